@@ -1,0 +1,334 @@
+/*
+ * cloth.h: the one public header of the clothlab solver kernel.
+ *
+ * The data flow a reader can walk: a ClothGraph says which particles there are and what joins them; a
+ * ClothFabric says how stiff the joints are; a list of held particles says what the cloth hangs from.
+ * cloth_build() turns the three into a ClothState, one relocatable block of memory; cloth_step()
+ * advances it; cloth_measure() reads energies and residuals off it. The kernel opens no file, prints
+ * nothing, holds no globals, and allocates only in the calls whose docstring says so.
+ *
+ * Units are SI throughout. Vectors are three consecutive reals. Particles are numbered by the graph
+ * that was built; the block stores them in another order (see cloth_positions()).
+ *
+ * Every call that can fail returns a ClothStatus and, where it takes a ClothError, writes there one
+ * sentence that names the field, the value and what is allowed. ClothError may be NULL.
+ */
+#ifndef CLOTH_H
+#define CLOTH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CLOTH_VERSION "0.1.0"
+
+/* What a state stores. Arithmetic is in double either way; the reference build stores double, and a
+ * build with CLOTH_REAL_FLOAT stores float (experiment e15 shows what that costs). */
+#ifdef CLOTH_REAL_FLOAT
+typedef float ClothReal;
+#else
+typedef double ClothReal;
+#endif
+
+/* More particles than this are refused: counts and offsets are int32_t, 36 incidences a particle. */
+#define CLOTH_PARTICLES_MAX (1 << 24)
+#define CLOTH_SUBSTEPS_MAX 1000
+#define CLOTH_ITERATIONS_MAX 10000000
+
+/* ---- status ------------------------------------------------------------------------------------ */
+
+#define CLOTH_STATUS_LIST(X)                                                                       \
+    X(CLOTH_OK, "done")                                                                            \
+    X(CLOTH_BAD_ARGUMENT, "an argument is out of its range")                                       \
+    X(CLOTH_BAD_TOPOLOGY, "the graph or mesh cannot carry a cloth")                                \
+    X(CLOTH_BAD_BLOCK, "the memory is not a cloth state of this build")                            \
+    X(CLOTH_NO_MEMORY, "out of memory")                                                            \
+    X(CLOTH_NON_FINITE, "a particle is no longer finite")                                          \
+    X(CLOTH_NOT_POSITIVE, "a vertex Hessian is not positive definite")
+
+typedef enum ClothStatus {
+#define CLOTH_STATUS_ENUM(name, text) name,
+    CLOTH_STATUS_LIST(CLOTH_STATUS_ENUM)
+#undef CLOTH_STATUS_ENUM
+} ClothStatus;
+
+typedef struct ClothError {
+    ClothStatus status;
+    char message[240]; /* one sentence, no newline, NUL-terminated */
+} ClothError;
+
+/* The fixed text of a status; never NULL. */
+const char *cloth_status_text(ClothStatus status);
+
+/* ---- row kinds --------------------------------------------------------------------------------- */
+
+/* Everything that acts between particles is a row (C, f_min, f_max, stiffness); see rows/row.h.
+ * name, what C is. */
+#define CLOTH_ROW_KIND_LIST(X)                                                                     \
+    X(CLOTH_ROW_STRETCH, "stretch")                                                                \
+    X(CLOTH_ROW_SKIP, "skip")                                                                      \
+    X(CLOTH_ROW_BEND, "bend")
+
+typedef enum ClothRowKind {
+#define CLOTH_ROW_KIND_ENUM(name, text) name,
+    CLOTH_ROW_KIND_LIST(CLOTH_ROW_KIND_ENUM)
+#undef CLOTH_ROW_KIND_ENUM
+        CLOTH_ROW_KINDS
+} ClothRowKind;
+
+const char *cloth_row_kind_name(ClothRowKind kind);
+
+/* ---- graph: what is joined to what ------------------------------------------------------------- */
+
+/* A linear stencil C = sum_k weight[k] x[particle[k]], a vector in metres: the discrete mean-curvature
+ * normal of a hinge (4 particles) or of three particles of a chain. Unused places have particle -1. */
+typedef struct ClothStencil {
+    int32_t particle[4];
+    double weight[4];
+    double rigidity_scale; /* turns a bending rigidity into the row's N/m: 3/(A0+A1) [1/m^2] for a
+                              hinge (rigidity in N m), 1/l^3 [1/m^3] for a chain (rigidity in N m^2) */
+} ClothStencil;
+
+/* Owns its arrays; made by the builders below or filled by hand, freed by cloth_graph_free(). */
+typedef struct ClothGraph {
+    int32_t particle_count;
+    int32_t edge_count;
+    int32_t skip_count;
+    int32_t stencil_count;
+    int32_t triangle_count;
+    double *position;      /* (particle_count x 3) [m], the rest shape */
+    double *mass;          /* (particle_count) [kg], > 0 */
+    int32_t *edge;         /* (edge_count x 2), one stretch row each; rest length from position */
+    int32_t *skip;         /* (skip_count x 2), one skip row each; rest length from position */
+    ClothStencil *stencil; /* (stencil_count), one bend row each */
+    int32_t *triangle;     /* (triangle_count x 3); carried for pictures, exerts no force */
+} ClothGraph;
+
+void cloth_graph_free(ClothGraph *graph); /* NULL and zeroed graphs are legal */
+
+/* Which rows a chain gets for its bending. */
+typedef enum ClothChainBend {
+    CLOTH_CHAIN_FREE,   /* none */
+    CLOTH_CHAIN_SKIPS,  /* a distance row from each particle to its grandparent */
+    CLOTH_CHAIN_STENCIL /* the three-particle stencil (1, -2, 1) */
+} ClothChainBend;
+
+typedef struct ClothChainShape {
+    int32_t links;       /* >= 1; a strand has links + 1 particles, number 0 at the origin's end */
+    int32_t strands;     /* >= 1; strand s starts at origin + s * strand_offset */
+    double spacing_m;    /* > 0 */
+    double mass_kg;      /* > 0, of every particle */
+    double origin[3];    /* [m] */
+    double direction[3]; /* from one particle to the next; any length but 0 */
+    double strand_offset[3]; /* [m] */
+    ClothChainBend bend;
+} ClothChainShape;
+
+/* Strands of a chain, particle s * (links + 1) + l being particle l of strand s.
+ * graph: out, zeroed on failure. Allocates. */
+ClothStatus cloth_graph_chain(const ClothChainShape *shape, ClothGraph *graph, ClothError *error);
+
+/* How the cells of a grid are cut into triangles, and which edges carry stretch rows. */
+typedef enum ClothGridCut {
+    CLOTH_GRID_ONE_DIAGONAL, /* every cell cut from (u, v) to (u + 1, v + 1) */
+    CLOTH_GRID_ALTERNATING,  /* the cut flips from cell to cell */
+    CLOTH_GRID_BOTH,         /* cut as one diagonal; the other diagonal is an edge as well */
+    CLOTH_GRID_EDGES         /* no triangles and no diagonals: the cell edges alone */
+} ClothGridCut;
+
+typedef struct ClothGridShape {
+    int32_t columns; /* particles along u, >= 1 (>= 2 where there are triangles) */
+    int32_t rows;    /* particles along v, likewise */
+    double spacing_m;
+    double mass_kg;   /* of every particle */
+    double origin[3]; /* of particle 0 [m] */
+    double u[3];      /* direction of a row of columns; any length but 0 */
+    double v[3];      /* direction from one row to the next; not parallel to u */
+    ClothGridCut cut;
+    int32_t bend; /* 0: no bend rows; 1: a hinge stencil on every interior edge of the triangles */
+} ClothGridShape;
+
+/* A rectangular sheet, particle r * columns + c. graph: out, zeroed on failure. Allocates. */
+ClothStatus cloth_graph_grid(const ClothGridShape *shape, ClothGraph *graph, ClothError *error);
+
+typedef struct ClothCylinderShape {
+    int32_t around;   /* particles around, >= 3 */
+    int32_t along;    /* particles along the axis, >= 2 */
+    double radius_m;  /* of the particles, > 0 */
+    double spacing_m; /* along the axis (+y), > 0 */
+    double mass_kg;
+    double origin[3]; /* the centre of ring 0 [m] */
+    int32_t bend;
+} ClothCylinderShape;
+
+/* A closed tube cut along one diagonal, particle r * around + a. Its rest shape is curved: under the
+ * planar stencil it starts loaded. graph: out, zeroed on failure. Allocates. */
+ClothStatus cloth_graph_cylinder(const ClothCylinderShape *shape, ClothGraph *graph,
+                                 ClothError *error);
+
+typedef struct ClothMeshShape {
+    const double *position; /* (vertex_count x 3) [m] */
+    int32_t vertex_count;
+    const int32_t *triangle; /* (triangle_count x 3) */
+    int32_t triangle_count;
+    double mass_kg;        /* of every particle; or 0, and then: */
+    double density_kg_m2;  /* area density, a third of each triangle's mass to each corner */
+    int32_t bend;
+} ClothMeshShape;
+
+/* A sheet from triangles: an edge row per edge, a hinge per interior edge. Refused by name: an index out of
+ * range, a vertex that is not finite, a triangle with a repeated vertex or no area, a doubled triangle,
+ * an edge of three or more triangles (all are listed up to the message's length), a pair of triangles that
+ * run their shared edge the same way, a vertex no triangle uses. graph: out, zeroed on failure. Allocates. */
+ClothStatus cloth_graph_mesh(const ClothMeshShape *shape, ClothGraph *graph, ClothError *error);
+
+/* ---- fabric: how stiff ------------------------------------------------------------------------- */
+
+typedef enum ClothStiffnessUnit {
+    CLOTH_NEWTON_PER_METRE, /* the row's own stiffness; INFINITY makes the row hard */
+    CLOTH_INERTIAL,         /* a ratio of the row's m_eff / step_s^2; not for hard rows */
+    CLOTH_RIGIDITY          /* bend rows only: N m (hinge) or N m^2 (chain), times rigidity_scale */
+} ClothStiffnessUnit;
+
+typedef struct ClothStiffness {
+    double value; /* >= 0 */
+    ClothStiffnessUnit unit;
+} ClothStiffness;
+
+/* A row is hard exactly when its stiffness is INFINITY: its multiplier then carries the load. A soft
+ * row is its material law and has no multiplier (experiment e01). */
+typedef struct ClothFabric {
+    ClothStiffness row[CLOTH_ROW_KINDS];
+    double step_s; /* what CLOTH_INERTIAL stiffnesses refer to [s], > 0 */
+} ClothFabric;
+
+/* Hard stretch rows, hard skip rows, bend rows at an inertial ratio of 0.2 for a step of 1/60 s. */
+ClothFabric cloth_fabric_default(void);
+
+/* ---- state ------------------------------------------------------------------------------------- */
+
+/* One relocatable block: copy it with memcpy, write it to a file, map it elsewhere. */
+typedef struct ClothState ClothState;
+
+/*
+ * Builds the block.
+ *   graph, fabric  in; not kept.
+ *   held           (held_count) in, particles of infinite mass; may be NULL when held_count is 0.
+ *   state          out; NULL on failure. Allocates; free with cloth_destroy().
+ */
+ClothStatus cloth_build(const ClothGraph *graph, const ClothFabric *fabric, const int32_t *held,
+                        int32_t held_count, ClothState **state, ClothError *error);
+
+void cloth_destroy(ClothState *state); /* NULL is legal */
+
+size_t cloth_bytes(const ClothState *state); /* of the whole block, header included */
+ClothState *cloth_copy(const ClothState *state); /* allocates; NULL when out of memory */
+
+/* Hash of every byte of the block (FNV-1a, 64 bits): equal runs have equal hashes. */
+uint64_t cloth_hash(const ClothState *state);
+
+/* Compares two blocks byte for byte. Returns the number of differing bytes, and the first field that
+ * differs through first_field (may be NULL; set to NULL when equal). Blocks of other shapes differ in
+ * all their bytes. */
+size_t cloth_differing_bytes(const ClothState *a, const ClothState *b, const char **first_field);
+
+/* Checks that `bytes` bytes at `block` are a whole, self-consistent state of this build, such as one
+ * read from a file: sizes, offsets, index ranges, colour ranges. */
+ClothStatus cloth_check_block(const void *block, size_t bytes, ClothError *error);
+
+int32_t cloth_particle_count(const ClothState *state);
+int64_t cloth_steps_taken(const ClothState *state);
+
+/* Copies particle vectors out of or into the block, in the graph's numbering; (n x 3) doubles.
+ * Setting a position sets the previous one too; setting either wakes nothing and checks finiteness. */
+void cloth_positions(const ClothState *state, double *position);
+void cloth_velocities(const ClothState *state, double *velocity);
+ClothStatus cloth_set_positions(ClothState *state, const double *position, ClothError *error);
+ClothStatus cloth_set_velocities(ClothState *state, const double *velocity, ClothError *error);
+
+/* ---- step -------------------------------------------------------------------------------------- */
+
+typedef enum ClothSolver {
+    CLOTH_AVBD, /* augmented vertex block descent: hard rows carry multipliers */
+    CLOTH_VBD,  /* the same sweep, penalties only */
+    CLOTH_XPBD  /* substepped, compliant position based dynamics, row by row */
+} ClothSolver;
+
+/* The solver's constants: properties of the method, not of a fabric. Every one of them is measured by
+ * the experiment named beside it; cloth_constants_default() returns the shipped values. */
+typedef struct ClothConstants {
+    double alpha;    /* multiplier carried into a substep, times gamma; [0, 1]; e03 */
+    double gamma;    /* decay of penalties (and multipliers) at a substep; [0, 1]; e03 */
+    double beta;     /* penalty growth a dual update [N/m^2], >= 0; e04 */
+    double band_min; /* lowest penalty of a hard row, a ratio of m_eff/h^2; > 0; e02 */
+    double band_max; /* highest, likewise; >= band_min; e02 */
+} ClothConstants;
+
+ClothConstants cloth_constants_default(void);
+
+struct ClothInstruments; /* step/instruments.h; for experiments and gates */
+
+typedef struct ClothStep {
+    double step_s;      /* > 0 finite; 0 changes no bit */
+    double gravity[3];  /* [m/s^2] */
+    int32_t substeps;   /* 1 .. CLOTH_SUBSTEPS_MAX */
+    int32_t iterations; /* 1 .. CLOTH_ITERATIONS_MAX, a substep; the most of them when tolerance_n > 0 */
+    double tolerance_n; /* stop a substep when the largest gradient of any particle [N] is at or below
+                           this; 0 runs every iteration. avbd and vbd only */
+    ClothSolver solver;
+    ClothConstants constants;
+    const struct ClothInstruments *instruments; /* NULL, but in the ablation build */
+} ClothStep;
+
+/* 1/60 s, gravity (0, -9.81, 0), 2 substeps of 4 iterations, avbd, default constants. */
+ClothStep cloth_step_default(void);
+
+typedef struct ClothReport {
+    ClothStatus status;
+    int32_t particle;    /* first offender in the graph's numbering, -1 if none */
+    int64_t step;        /* the step that failed, counted from 0; -1 if none */
+    int32_t row_kind;    /* ClothRowKind of the offender's first non-finite row, -1: none, inertia */
+    int32_t iterations;  /* run in all, over the substeps */
+    double gradient_n;   /* largest gradient norm of a particle after the last iteration when tolerance_n > 0,
+                            else NaN [N] */
+    double pivot_ratio;  /* smallest LDL^T pivot over m/h^2 of its particle; exactly 1 is the least
+                            possible in exact arithmetic; INFINITY when no block was solved */
+} ClothReport;
+
+/*
+ * Advances the state by one step.
+ *   state   in/out. Unchanged on CLOTH_BAD_ARGUMENT and CLOTH_BAD_BLOCK; as the failure left it on
+ *           CLOTH_NON_FINITE and CLOTH_NOT_POSITIVE.
+ *   report  out, may be NULL.
+ * Source: the step of Giles, Diaz & Yuksel, "Augmented Vertex Block Descent", 2025, with the
+ * corrections that step/avbd.c lists.
+ */
+ClothStatus cloth_step(ClothState *state, const ClothStep *step, ClothReport *report,
+                       ClothError *error);
+
+/* ---- measure ----------------------------------------------------------------------------------- */
+
+typedef struct ClothMeasure {
+    double kinetic_j;
+    double gravitational_j;              /* against the origin of the cloth's frame */
+    double elastic_j[CLOTH_ROW_KINDS];   /* soft rows' material energy; a hard row stores none */
+    double residual_max_m[CLOTH_ROW_KINDS];  /* largest |C| of that kind; NaN when it has no row */
+    double residual_rms_m[CLOTH_ROW_KINDS];
+    double strain_max[CLOTH_ROW_KINDS];  /* |C| / rest length; NaN for bend rows, or no row */
+    double strain_rms[CLOTH_ROW_KINDS];
+    double momentum[3];                  /* [kg m/s], free particles */
+    double angular_momentum[3];          /* about the frame's origin [kg m^2/s], free particles */
+    double speed_max_m_s;
+} ClothMeasure;
+
+/* Reads the observables. gravity: (3) [m/s^2] in. Rows between held particles count in residuals. */
+void cloth_measure(const ClothState *state, const double gravity[3], ClothMeasure *measure);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
