@@ -7,22 +7,19 @@
  * name. A variable that depends on the clock carries a numeric attribute `timing` other than 0.
  *
  * HDF5's own error printing is switched off by the first open and stays off: every failure becomes
- * one sentence in a LabH5Error, naming the file, what in it, and what is wrong. No HDF5 type leaks
+ * one sentence in a LabError, naming the file, what in it, and what is wrong. No HDF5 type leaks
  * from here.
  */
 #ifndef LAB_H5READ_H
 #define LAB_H5READ_H
+
+#include "error.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #define LAB_SOURCE_PREFIX "clothlab"
 #define LAB_H5_RANK_MAX   32
-#define LAB_H5_ERROR_SIZE 600
-
-typedef struct LabH5Error {
-    char message[LAB_H5_ERROR_SIZE]; /* one sentence, no newline, NUL-terminated */
-} LabH5Error;
 
 typedef enum LabH5Kind {
     LAB_H5_NUMBER, /* integers and floats of any width, read as doubles */
@@ -55,7 +52,7 @@ typedef struct LabH5 {
 /* Opens a file of ours for reading, without locking it, and lists its variables. Returns NULL and
  * says why in error (may be NULL): not there, not readable, not HDF5, not ours, damaged. Free with
  * lab_h5_close(). */
-LabH5 *lab_h5_open(const char *path, LabH5Error *error);
+LabH5 *lab_h5_open(const char *path, LabError *error);
 
 void lab_h5_close(LabH5 *file); /* NULL is legal */
 
@@ -63,15 +60,15 @@ void lab_h5_close(LabH5 *file); /* NULL is legal */
 const LabH5Variable *lab_h5_find(const LabH5 *file, const char *name);
 
 /* As lab_h5_find(), but refuses in one sentence that lists the names the file has. */
-const LabH5Variable *lab_h5_need(const LabH5 *file, const char *name, LabH5Error *error);
+const LabH5Variable *lab_h5_need(const LabH5 *file, const char *name, LabError *error);
 
 /* Reads a whole numeric variable, row-major. Returns (variable->count) doubles, to be freed, or
  * NULL. The array has room for one value at least. */
-double *lab_h5_numbers(const LabH5 *file, const LabH5Variable *variable, LabH5Error *error);
+double *lab_h5_numbers(const LabH5 *file, const LabH5Variable *variable, LabError *error);
 
 /* Reads a whole text variable. Returns (variable->count) strings, to be freed with
  * lab_h5_free_texts(), or NULL. A missing string is "". */
-char **lab_h5_texts(const LabH5 *file, const LabH5Variable *variable, LabH5Error *error);
+char **lab_h5_texts(const LabH5 *file, const LabH5Variable *variable, LabError *error);
 void lab_h5_free_texts(char **texts, int64_t count); /* NULL is legal */
 
 /* An attribute of a variable, or of the file when variable is NULL, as text: a string as it is,
@@ -84,7 +81,7 @@ char *lab_h5_attribute(const LabH5 *file, const LabH5Variable *variable, const c
 double lab_h5_attribute_number(const LabH5 *file, const LabH5Variable *variable, const char *name);
 
 /* The names of the attributes of a variable or of the file, in the file's order. Sets *count; free
- * with lab_h5_free_texts(). NULL when there are none, or memory is short. */
+ * with lab_h5_free_texts(). NULL when there are none. */
 char **lab_h5_attribute_names(const LabH5 *file, const LabH5Variable *variable, int64_t *count);
 
 #endif
