@@ -46,14 +46,12 @@ ClothStatus cloth_graph_check(const ClothGraph *graph, ClothError *error);
 int32_t cloth_stencil_size(const ClothStencil *stencil);
 
 /*
- * Fills the edge rows of a graph from every edge of a topology and, when `bend` is not 0, its
- * stencils from every edge that can carry a hinge. The graph's arrays must be as large as
- * cloth_graph_count_hinges() and the topology's edge_count say.
+ * Allocates a graph with the topology's vertices and triangles, an edge row for every edge and,
+ * when `bend` is not 0, a stencil for every edge that can carry a hinge. Masses are left at 0.
+ *   graph  out; zeroed on failure.
  */
-void cloth_graph_fill_rows(const struct ClothTopology *topology, int32_t bend, ClothGraph *graph);
-
-/* Edges of the topology that can carry a hinge; 0 when bend is 0. */
-int32_t cloth_graph_count_hinges(const struct ClothTopology *topology, int32_t bend);
+ClothStatus cloth_graph_from_topology(const struct ClothTopology *topology, int32_t bend,
+                                      ClothGraph *graph, ClothError *error);
 
 /* Argument checks of the builders. Each writes "<name> is <value>; allowed: ..." and returns
  * CLOTH_BAD_ARGUMENT, or returns CLOTH_OK. NaN fails them all. */

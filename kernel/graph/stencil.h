@@ -4,6 +4,7 @@
 #ifndef CLOTH_STENCIL_H
 #define CLOTH_STENCIL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "cloth.h"
@@ -19,7 +20,7 @@
 /* Area of a triangle [m^2] and whether it is above CLOTH_TRIANGLE_AREA_SHARE_MIN.
  *   corner  (3) particles; position (n x 3) [m] */
 double cloth_triangle_area(const double *position, const int32_t corner[3]);
-int cloth_triangle_has_area(const double *position, const int32_t corner[3]);
+bool cloth_triangle_has_area(const double *position, const int32_t corner[3]);
 
 /*
  * The hinge of Bergou et al., "A Quadratic Bending Model for Inextensible Surfaces", 2006, and

@@ -44,8 +44,8 @@ typedef struct ClothTopology {
     const int32_t *triangle; /* (triangle_count x 3), the caller's */
     int32_t *edge;           /* (edge_count x 2), lower vertex first */
     int32_t *side_offset;    /* (edge_count + 1), into side */
-    int32_t *side; /* 3 * triangle + corner, once for each triangle at the edge, rising: the side
-                      that starts at that corner */
+    int32_t *side; /* 3 * triangle + corner, once for each triangle at the edge, in rising order of
+                      the opposite vertex: the side that starts at that corner */
 } ClothTopology;
 
 /*
