@@ -251,6 +251,11 @@ static ClothStatus sheet_graph(const Sheet *sheet, double mass_kg, int32_t bend,
     ClothStatus status = cloth_topology_build(sheet->position, (int32_t)sheet->particles,
                                               sheet->triangle, (int32_t)sheet->triangles,
                                               sheet->wire, (int32_t)sheet->wires, &topology, error);
+    /* A tube far thinner than its spacing, say, has triangles without area: refused, as in a mesh.
+     */
+    if (status == CLOTH_OK && sheet->triangles > 0) {
+        status = cloth_topology_check(&topology, error);
+    }
     if (status == CLOTH_OK) {
         status = cloth_graph_from_topology(&topology, bend, graph, error);
     }
