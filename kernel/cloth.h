@@ -1,11 +1,12 @@
 /*
  * cloth.h: the one public header of the clothlab solver kernel.
  *
- * The data flow a reader can walk: a ClothGraph says which particles there are and what joins them; a
- * ClothFabric says how stiff the joints are; a list of held particles says what the cloth hangs from.
- * cloth_build() turns the three into a ClothState, one relocatable block of memory; cloth_step()
- * advances it; cloth_measure() reads energies and residuals off it. The kernel opens no file, prints
- * nothing, holds no globals, and allocates only in the calls whose docstring says so.
+ * The data flow a reader can walk: a ClothGraph says which particles there are and what joins them;
+ * a ClothFabric says how stiff the joints are; a list of held particles says what the cloth hangs
+ * from. cloth_build() turns the three into a ClothState, one relocatable block of memory;
+ * cloth_step() advances it; cloth_measure() reads energies and residuals off it. The kernel opens
+ * no file, prints nothing, holds no globals, and allocates only in the calls whose docstring says
+ * so.
  *
  * Units are SI throughout. Vectors are three consecutive reals. Particles are numbered by the graph
  * that was built; the block stores them in another order (see cloth_positions()).
@@ -33,12 +34,14 @@ typedef float ClothReal;
 typedef double ClothReal;
 #endif
 
-/* More particles than this are refused: counts and offsets are int32_t, 36 incidences a particle. */
-#define CLOTH_PARTICLES_MAX (1 << 24)
-#define CLOTH_SUBSTEPS_MAX 1000
+/* More particles than this are refused: counts and offsets are int32_t, 36 incidences a particle.
+ */
+#define CLOTH_PARTICLES_MAX  (1 << 24)
+#define CLOTH_SUBSTEPS_MAX   1000
 #define CLOTH_ITERATIONS_MAX 10000000
 
-/* ---- status ------------------------------------------------------------------------------------ */
+/* ---- status ------------------------------------------------------------------------------------
+ */
 
 #define CLOTH_STATUS_LIST(X)                                                                       \
     X(CLOTH_OK, "done")                                                                            \
@@ -63,7 +66,8 @@ typedef struct ClothError {
 /* The fixed text of a status; never NULL. */
 const char *cloth_status_text(ClothStatus status);
 
-/* ---- row kinds --------------------------------------------------------------------------------- */
+/* ---- row kinds ---------------------------------------------------------------------------------
+ */
 
 /* Everything that acts between particles is a row (C, f_min, f_max, stiffness); see rows/row.h.
  * name, what C is. */
@@ -81,15 +85,18 @@ typedef enum ClothRowKind {
 
 const char *cloth_row_kind_name(ClothRowKind kind);
 
-/* ---- graph: what is joined to what ------------------------------------------------------------- */
+/* ---- graph: what is joined to what -------------------------------------------------------------
+ */
 
-/* A linear stencil C = sum_k weight[k] x[particle[k]], a vector in metres: the discrete mean-curvature
- * normal of a hinge (4 particles) or of three particles of a chain. Unused places have particle -1. */
+/* A linear stencil C = sum_k weight[k] x[particle[k]], a vector in metres: the discrete
+ * mean-curvature normal of a hinge (4 particles) or of three particles of a chain. Unused places
+ * have particle -1. */
 typedef struct ClothStencil {
     int32_t particle[4];
     double weight[4];
-    double rigidity_scale; /* turns a bending rigidity into the row's N/m: 3/(A0+A1) [1/m^2] for a
-                              hinge (rigidity in N m), 1/l^3 [1/m^3] for a chain (rigidity in N m^2) */
+    double
+        rigidity_scale; /* turns a bending rigidity into the row's N/m: 3/(A0+A1) [1/m^2] for a
+                           hinge (rigidity in N m), 1/l^3 [1/m^3] for a chain (rigidity in N m^2) */
 } ClothStencil;
 
 /* Owns its arrays; made by the builders below or filled by hand, freed by cloth_graph_free(). */
@@ -164,8 +171,8 @@ typedef struct ClothCylinderShape {
     int32_t bend;
 } ClothCylinderShape;
 
-/* A closed tube cut along one diagonal, particle r * around + a. Its rest shape is curved: under the
- * planar stencil it starts loaded. graph: out, zeroed on failure. Allocates. */
+/* A closed tube cut along one diagonal, particle r * around + a. Its rest shape is curved: under
+ * the planar stencil it starts loaded. graph: out, zeroed on failure. Allocates. */
 ClothStatus cloth_graph_cylinder(const ClothCylinderShape *shape, ClothGraph *graph,
                                  ClothError *error);
 
@@ -174,18 +181,20 @@ typedef struct ClothMeshShape {
     int32_t vertex_count;
     const int32_t *triangle; /* (triangle_count x 3) */
     int32_t triangle_count;
-    double mass_kg;        /* of every particle; or 0, and then: */
-    double density_kg_m2;  /* area density, a third of each triangle's mass to each corner */
+    double mass_kg;       /* of every particle; or 0, and then: */
+    double density_kg_m2; /* area density, a third of each triangle's mass to each corner */
     int32_t bend;
 } ClothMeshShape;
 
-/* A sheet from triangles: an edge row per edge, a hinge per interior edge. Refused by name: an index out of
- * range, a vertex that is not finite, a triangle with a repeated vertex or no area, a doubled triangle,
- * an edge of three or more triangles (all are listed up to the message's length), a pair of triangles that
- * run their shared edge the same way, a vertex no triangle uses. graph: out, zeroed on failure. Allocates. */
+/* A sheet from triangles: an edge row per edge, a hinge per interior edge. Refused by name: an
+ * index out of range, a vertex that is not finite, a triangle with a repeated vertex or no area, a
+ * doubled triangle, an edge of three or more triangles (all are listed up to the message's length),
+ * a pair of triangles that run their shared edge the same way, a vertex no triangle uses. graph:
+ * out, zeroed on failure. Allocates. */
 ClothStatus cloth_graph_mesh(const ClothMeshShape *shape, ClothGraph *graph, ClothError *error);
 
-/* ---- fabric: how stiff ------------------------------------------------------------------------- */
+/* ---- fabric: how stiff -------------------------------------------------------------------------
+ */
 
 typedef enum ClothStiffnessUnit {
     CLOTH_NEWTON_PER_METRE, /* the row's own stiffness; INFINITY makes the row hard */
@@ -198,8 +207,8 @@ typedef struct ClothStiffness {
     ClothStiffnessUnit unit;
 } ClothStiffness;
 
-/* A row is hard exactly when its stiffness is INFINITY: its multiplier then carries the load. A soft
- * row is its material law and has no multiplier (experiment e01). */
+/* A row is hard exactly when its stiffness is INFINITY: its multiplier then carries the load. A
+ * soft row is its material law and has no multiplier (experiment e01). */
 typedef struct ClothFabric {
     ClothStiffness row[CLOTH_ROW_KINDS];
     double step_s; /* what CLOTH_INERTIAL stiffnesses refer to [s], > 0 */
@@ -208,7 +217,8 @@ typedef struct ClothFabric {
 /* Hard stretch rows, hard skip rows, bend rows at an inertial ratio of 0.2 for a step of 1/60 s. */
 ClothFabric cloth_fabric_default(void);
 
-/* ---- state ------------------------------------------------------------------------------------- */
+/* ---- state -------------------------------------------------------------------------------------
+ */
 
 /* One relocatable block: copy it with memcpy, write it to a file, map it elsewhere. */
 typedef struct ClothState ClothState;
@@ -224,32 +234,34 @@ ClothStatus cloth_build(const ClothGraph *graph, const ClothFabric *fabric, cons
 
 void cloth_destroy(ClothState *state); /* NULL is legal */
 
-size_t cloth_bytes(const ClothState *state); /* of the whole block, header included */
+size_t cloth_bytes(const ClothState *state);     /* of the whole block, header included */
 ClothState *cloth_copy(const ClothState *state); /* allocates; NULL when out of memory */
 
 /* Hash of every byte of the block (FNV-1a, 64 bits): equal runs have equal hashes. */
 uint64_t cloth_hash(const ClothState *state);
 
-/* Compares two blocks byte for byte. Returns the number of differing bytes, and the first field that
- * differs through first_field (may be NULL; set to NULL when equal). Blocks of other shapes differ in
- * all their bytes. */
+/* Compares two blocks byte for byte. Returns the number of differing bytes, and the first field
+ * that differs through first_field (may be NULL; set to NULL when equal). Blocks of other shapes
+ * differ in all their bytes. */
 size_t cloth_differing_bytes(const ClothState *a, const ClothState *b, const char **first_field);
 
-/* Checks that `bytes` bytes at `block` are a whole, self-consistent state of this build, such as one
- * read from a file: sizes, offsets, index ranges, colour ranges. */
+/* Checks that `bytes` bytes at `block` are a whole, self-consistent state of this build, such as
+ * one read from a file: sizes, offsets, index ranges, colour ranges. */
 ClothStatus cloth_check_block(const void *block, size_t bytes, ClothError *error);
 
 int32_t cloth_particle_count(const ClothState *state);
 int64_t cloth_steps_taken(const ClothState *state);
 
 /* Copies particle vectors out of or into the block, in the graph's numbering; (n x 3) doubles.
- * Setting a position sets the previous one too; setting either wakes nothing and checks finiteness. */
+ * Setting a position sets the previous one too; setting either wakes nothing and checks finiteness.
+ */
 void cloth_positions(const ClothState *state, double *position);
 void cloth_velocities(const ClothState *state, double *velocity);
 ClothStatus cloth_set_positions(ClothState *state, const double *position, ClothError *error);
 ClothStatus cloth_set_velocities(ClothState *state, const double *velocity, ClothError *error);
 
-/* ---- step -------------------------------------------------------------------------------------- */
+/* ---- step --------------------------------------------------------------------------------------
+ */
 
 typedef enum ClothSolver {
     CLOTH_AVBD, /* augmented vertex block descent: hard rows carry multipliers */
@@ -257,8 +269,8 @@ typedef enum ClothSolver {
     CLOTH_XPBD  /* substepped, compliant position based dynamics, row by row */
 } ClothSolver;
 
-/* The solver's constants: properties of the method, not of a fabric. Every one of them is measured by
- * the experiment named beside it; cloth_constants_default() returns the shipped values. */
+/* The solver's constants: properties of the method, not of a fabric. Every one of them is measured
+ * by the experiment named beside it; cloth_constants_default() returns the shipped values. */
 typedef struct ClothConstants {
     double alpha;    /* multiplier carried into a substep, times gamma; [0, 1]; e03 */
     double gamma;    /* decay of penalties (and multipliers) at a substep; [0, 1]; e03 */
@@ -275,9 +287,10 @@ typedef struct ClothStep {
     double step_s;      /* > 0 finite; 0 changes no bit */
     double gravity[3];  /* [m/s^2] */
     int32_t substeps;   /* 1 .. CLOTH_SUBSTEPS_MAX */
-    int32_t iterations; /* 1 .. CLOTH_ITERATIONS_MAX, a substep; the most of them when tolerance_n > 0 */
-    double tolerance_n; /* stop a substep when the largest gradient of any particle [N] is at or below
-                           this; 0 runs every iteration. avbd and vbd only */
+    int32_t iterations; /* 1 .. CLOTH_ITERATIONS_MAX, a substep; the most of them when tolerance_n >
+                           0 */
+    double tolerance_n; /* stop a substep when the largest gradient of any particle [N] is at or
+                           below this; 0 runs every iteration. avbd and vbd only */
     ClothSolver solver;
     ClothConstants constants;
     const struct ClothInstruments *instruments; /* NULL, but in the ablation build */
@@ -288,14 +301,14 @@ ClothStep cloth_step_default(void);
 
 typedef struct ClothReport {
     ClothStatus status;
-    int32_t particle;    /* first offender in the graph's numbering, -1 if none */
-    int64_t step;        /* the step that failed, counted from 0; -1 if none */
-    int32_t row_kind;    /* ClothRowKind of the offender's first non-finite row, -1: none, inertia */
-    int32_t iterations;  /* run in all, over the substeps */
-    double gradient_n;   /* largest gradient norm of a particle after the last iteration when tolerance_n > 0,
-                            else NaN [N] */
-    double pivot_ratio;  /* smallest LDL^T pivot over m/h^2 of its particle; exactly 1 is the least
-                            possible in exact arithmetic; INFINITY when no block was solved */
+    int32_t particle;   /* first offender in the graph's numbering, -1 if none */
+    int64_t step;       /* the step that failed, counted from 0; -1 if none */
+    int32_t row_kind;   /* ClothRowKind of the offender's first non-finite row, -1: none, inertia */
+    int32_t iterations; /* run in all, over the substeps */
+    double gradient_n;  /* largest gradient norm of a particle after the last iteration when
+                           tolerance_n > 0,  else NaN [N] */
+    double pivot_ratio; /* smallest LDL^T pivot over m/h^2 of its particle; exactly 1 is the least
+                           possible in exact arithmetic; INFINITY when no block was solved */
 } ClothReport;
 
 /*
@@ -309,22 +322,24 @@ typedef struct ClothReport {
 ClothStatus cloth_step(ClothState *state, const ClothStep *step, ClothReport *report,
                        ClothError *error);
 
-/* ---- measure ----------------------------------------------------------------------------------- */
+/* ---- measure -----------------------------------------------------------------------------------
+ */
 
 typedef struct ClothMeasure {
     double kinetic_j;
-    double gravitational_j;              /* against the origin of the cloth's frame */
-    double elastic_j[CLOTH_ROW_KINDS];   /* soft rows' material energy; a hard row stores none */
-    double residual_max_m[CLOTH_ROW_KINDS];  /* largest |C| of that kind; NaN when it has no row */
+    double gravitational_j;                 /* against the origin of the cloth's frame */
+    double elastic_j[CLOTH_ROW_KINDS];      /* soft rows' material energy; a hard row stores none */
+    double residual_max_m[CLOTH_ROW_KINDS]; /* largest |C| of that kind; NaN when it has no row */
     double residual_rms_m[CLOTH_ROW_KINDS];
-    double strain_max[CLOTH_ROW_KINDS];  /* |C| / rest length; NaN for bend rows, or no row */
+    double strain_max[CLOTH_ROW_KINDS]; /* |C| / rest length; NaN for bend rows, or no row */
     double strain_rms[CLOTH_ROW_KINDS];
-    double momentum[3];                  /* [kg m/s], free particles */
-    double angular_momentum[3];          /* about the frame's origin [kg m^2/s], free particles */
+    double momentum[3];         /* [kg m/s], free particles */
+    double angular_momentum[3]; /* about the frame's origin [kg m^2/s], free particles */
     double speed_max_m_s;
 } ClothMeasure;
 
-/* Reads the observables. gravity: (3) [m/s^2] in. Rows between held particles count in residuals. */
+/* Reads the observables. gravity: (3) [m/s^2] in. Rows between held particles count in residuals.
+ */
 void cloth_measure(const ClothState *state, const double gravity[3], ClothMeasure *measure);
 
 #ifdef __cplusplus

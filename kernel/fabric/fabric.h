@@ -1,0 +1,19 @@
+/*
+ * fabric.h: how stiff each row of a graph is, in newtons per metre.
+ */
+#ifndef CLOTH_FABRIC_FABRIC_H
+#define CLOTH_FABRIC_FABRIC_H
+
+#include "cloth.h"
+
+/* Refuses a fabric whose values are NaN or negative, whose units do not fit their rows, or whose
+ * inertial ratios have no step: CLOTH_BAD_ARGUMENT, naming the row kind and the value. */
+ClothStatus cloth_fabric_check(const ClothFabric *fabric, ClothError *error);
+
+/* The stiffness of one row [N/m], INFINITY when it is hard.
+ *   inertia_kg      the row's m_eff
+ *   rigidity_scale  of its stencil; 0 for distance rows */
+double cloth_fabric_stiffness(const ClothFabric *fabric, ClothRowKind kind, double inertia_kg,
+                              double rigidity_scale);
+
+#endif

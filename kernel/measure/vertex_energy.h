@@ -1,0 +1,36 @@
+/*
+ * vertex_energy.h: the step's energy as one particle sees it, for line searches and energy rises.
+ *
+ * Instruments use it; no step does. It is written from the rows themselves, stencil by stencil, and
+ * shares nothing with the assembled block it is used to judge.
+ */
+#ifndef CLOTH_MEASURE_VERTEX_ENERGY_H
+#define CLOTH_MEASURE_VERTEX_ENERGY_H
+
+#include "state/state.h"
+
+/* Bend rows by particle, which the block does not list. */
+typedef struct ClothVertexRows {
+    int32_t *offset; /* (particles + 1) */
+    int32_t *bend; /* bend rows of stored particle i: bend[offset[i]] .. bend[offset[i + 1] - 1] */
+} ClothVertexRows;
+
+/* rows: out, zeroed on failure. Allocates; free with cloth_vertex_rows_free(). CLOTH_NO_MEMORY. */
+ClothStatus cloth_vertex_rows_build(const ClothState *state, ClothVertexRows *rows,
+                                    ClothError *error);
+void cloth_vertex_rows_free(ClothVertexRows *rows);
+
+typedef struct ClothVertexEnergy {
+    double energy_j; /* m/(2h^2)|x - y|^2 + sum over its rows (k C^2/2 + lambda C) */
+    double scale_j;  /* the same terms by magnitude: the local energy scale */
+} ClothVertexEnergy;
+
+/*
+ * Energy with particle i (stored numbering) at a position of its own and all else where it is.
+ *   h         substep [s]
+ *   position  (3) [m]
+ */
+ClothVertexEnergy cloth_vertex_energy(const ClothState *state, const ClothVertexRows *rows,
+                                      int32_t i, double h, const double position[3]);
+
+#endif

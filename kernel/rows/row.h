@@ -1,0 +1,45 @@
+/*
+ * row.h: the law every row obeys.
+ *
+ * A row is (C, f_min, f_max, stiffness). Its force along its gradient is
+ *
+ *     f = clamp(k C + lambda, f_min, f_max)
+ *
+ * with k the material stiffness of a soft row (lambda stays 0: a multiplier on it would drive C to
+ * 0 and make every fabric inextensible, e01) or the penalty of a hard one, whose lambda carries the
+ * load. Between its clamps the row adds k g g^T to the Hessian; at a clamp its force is constant,
+ * and it adds nothing of the kind. [0, inf) admits only forces that reduce C, (-inf, 0] only those
+ * that raise it. Stretch, skip and bend rows are bilateral, so their visits call neither the clamp
+ * nor the test.
+ */
+#ifndef CLOTH_ROWS_ROW_H
+#define CLOTH_ROWS_ROW_H
+
+#include "cloth.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+static inline bool cloth_row_is_hard(double stiffness) {
+    return isinf(stiffness);
+}
+
+/* The penalty a hard row starts a substep with, from the one it ended the last with [N/m].
+ *   scale  m_eff / h^2 [N/m]. As a ratio of it the same band serves every mass and step (e02). */
+static inline double cloth_row_decay_penalty(double penalty, double scale,
+                                             const ClothConstants *constants) {
+    const double decayed = constants->gamma * penalty;
+    const double least = constants->band_min * scale;
+    const double most = constants->band_max * scale;
+    return decayed < least ? least : decayed > most ? most : decayed;
+}
+
+/* The penalty after a dual update that found the residual |C| [m]. */
+static inline double cloth_row_grow_penalty(double penalty, double residual, double scale,
+                                            const ClothConstants *constants) {
+    const double grown = penalty + constants->beta * residual;
+    const double most = constants->band_max * scale;
+    return grown < most ? grown : most;
+}
+
+#endif

@@ -1,0 +1,274 @@
+/*
+ * build.c: from a graph, a fabric and a list of held particles to one block.
+ *
+ * Particles are permuted so that a colour is a contiguous range, in the graph's order inside it.
+ * Rows keep the graph's order (edges, then skips), which is the order in which xpbd projects them.
+ */
+#include "fabric/fabric.h"
+#include "graph/colouring.h"
+#include "graph/graph.h"
+#include "math/error.h"
+#include "state/couple.h"
+#include "state/state.h"
+#include "step/gather.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is known between the checks and the block; one clean-up frees it all. */
+typedef struct Builder {
+    const ClothGraph *graph;
+    const ClothFabric *fabric;
+    const int32_t *held;
+    int32_t held_count;
+    ClothRowList rows;
+    ClothColouring colouring;
+    int32_t *graph_index;  /* (particles) stored -> graph */
+    int32_t *stored_index; /* (particles) graph -> stored */
+    ClothCoupleTable couples;
+} Builder;
+
+static void builder_free(Builder *builder) {
+    cloth_row_list_free(&builder->rows);
+    cloth_colouring_free(&builder->colouring);
+    free(builder->graph_index);
+    free(builder->stored_index);
+    cloth_couple_table_free(&builder->couples);
+}
+
+static ClothStatus check_held(const Builder *builder, ClothError *error) {
+    if (builder->held_count < 0 || (builder->held_count > 0 && builder->held == NULL)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT,
+                          "held_count is %d with %s list; must be 0 or more, with a list",
+                          (int)builder->held_count, builder->held == NULL ? "no" : "a");
+    }
+    for (int32_t k = 0; k < builder->held_count; k++) {
+        if (builder->held[k] < 0 || builder->held[k] >= builder->graph->particle_count) {
+            return cloth_fail(error, CLOTH_BAD_ARGUMENT, "held[%d] is particle %d; must be 0 to %d",
+                              (int)k, (int)builder->held[k],
+                              (int)builder->graph->particle_count - 1);
+        }
+    }
+    return CLOTH_OK;
+}
+
+/* A bend row whose weights do not sum to 0 resists translation: it would tie the cloth to the
+ * origin of its frame. */
+static ClothStatus check_stencils(const ClothGraph *graph, ClothError *error) {
+    for (int32_t s = 0; s < graph->stencil_count; s++) {
+        double sum = 0.0;
+        double size = 0.0;
+        for (int k = 0; k < 4 && graph->stencil[s].particle[k] >= 0; k++) {
+            sum += graph->stencil[s].weight[k];
+            size += fabs(graph->stencil[s].weight[k]);
+        }
+        if (!(fabs(sum) <= 1e-9 * size)) {
+            return cloth_fail(error, CLOTH_BAD_TOPOLOGY,
+                              "stencil %d: weights sum to %g; a bend row's must sum to 0", (int)s,
+                              sum);
+        }
+    }
+    return CLOTH_OK;
+}
+
+/* Sorts particles by colour, stably: a counting sort. */
+static ClothStatus order_particles(Builder *builder, ClothError *error) {
+    const int32_t n = builder->graph->particle_count;
+    const int32_t colours = builder->colouring.colour_count;
+    builder->graph_index = malloc((size_t)n * sizeof(int32_t));
+    builder->stored_index = malloc((size_t)n * sizeof(int32_t));
+    if (builder->graph_index == NULL || builder->stored_index == NULL) {
+        return cloth_fail(error, CLOTH_NO_MEMORY, "out of memory ordering %d particles", (int)n);
+    }
+    int32_t stored = 0;
+    for (int32_t colour = 0; colour < colours; colour++) {
+        for (int32_t i = 0; i < n; i++) {
+            if (builder->colouring.colour[i] == colour) {
+                builder->graph_index[stored] = i;
+                builder->stored_index[i] = stored++;
+            }
+        }
+    }
+    return CLOTH_OK;
+}
+
+static ClothStatus prepare(Builder *builder, ClothError *error) {
+    ClothStatus status = cloth_graph_check(builder->graph, error);
+    if (status == CLOTH_OK) {
+        status = check_stencils(builder->graph, error);
+    }
+    if (status == CLOTH_OK) {
+        status = cloth_fabric_check(builder->fabric, error);
+    }
+    if (status == CLOTH_OK) {
+        status = check_held(builder, error);
+    }
+    if (status == CLOTH_OK) {
+        status = cloth_row_list_build(builder->graph, &builder->rows, error);
+    }
+    if (status == CLOTH_OK) {
+        status = cloth_colouring_build(builder->graph->particle_count, builder->rows.row_count,
+                                       builder->rows.offset, builder->rows.particle,
+                                       &builder->colouring, error);
+    }
+    if (status == CLOTH_OK) {
+        status = order_particles(builder, error);
+    }
+    if (status == CLOTH_OK) {
+        status = cloth_couple_table_build(builder->graph, builder->stored_index, &builder->couples,
+                                          error);
+    }
+    return status;
+}
+
+static void fill_particles(const Builder *builder, const ClothView *view) {
+    const ClothGraph *graph = builder->graph;
+    int32_t stored = 0;
+    for (int32_t colour = 0; colour < builder->colouring.colour_count; colour++) {
+        view->colour_offset[colour] = stored;
+        while (stored < graph->particle_count &&
+               builder->colouring.colour[builder->graph_index[stored]] == colour) {
+            stored++;
+        }
+    }
+    view->colour_offset[builder->colouring.colour_count] = stored;
+    memcpy(view->graph_index, builder->graph_index, (size_t)stored * sizeof(int32_t));
+    memcpy(view->stored_index, builder->stored_index, (size_t)stored * sizeof(int32_t));
+    for (int32_t i = 0; i < stored; i++) {
+        const int32_t from = view->graph_index[i];
+        view->mass[i] = (ClothReal)graph->mass[from];
+        view->inverse_mass[i] = (ClothReal)(1.0 / graph->mass[from]);
+        for (int k = 0; k < 3; k++) {
+            const ClothReal x = (ClothReal)graph->position[3 * from + k];
+            view->position[3 * i + k] = x;
+            view->previous[3 * i + k] = x;
+            view->target[3 * i + k] = x;
+        }
+    }
+    for (int32_t k = 0; k < builder->held_count; k++) {
+        view->inverse_mass[builder->stored_index[builder->held[k]]] = 0;
+    }
+}
+
+/* Row r of the table: edges first, then skips. */
+static const int32_t *row_ends(const ClothGraph *graph, int32_t r) {
+    return r < graph->edge_count ? &graph->edge[2 * r] : &graph->skip[2 * (r - graph->edge_count)];
+}
+
+static double rest_length(const ClothGraph *graph, const int32_t ends[2]) {
+    const double *a = &graph->position[3 * ends[0]];
+    const double *b = &graph->position[3 * ends[1]];
+    const double d[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+    return sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+}
+
+static void count_slots(const Builder *builder, const ClothView *view) {
+    for (int32_t r = 0; r < view->counts.row; r++) {
+        const int32_t *ends = row_ends(builder->graph, r);
+        for (int end = 0; end < 2; end++) {
+            view->slot_offset[builder->stored_index[ends[end]] + 1]++;
+        }
+    }
+    for (int32_t i = 0; i < view->counts.particle; i++) {
+        view->slot_offset[i + 1] += view->slot_offset[i];
+        view->step_cap[i] = (ClothReal)INFINITY;
+    }
+}
+
+/* Fills slots by rising row number; cursor (particles) is workspace. */
+static void fill_rows(const Builder *builder, const ClothView *view, int32_t *cursor) {
+    const ClothGraph *graph = builder->graph;
+    count_slots(builder, view);
+    memcpy(cursor, view->slot_offset, (size_t)view->counts.particle * sizeof(int32_t));
+    for (int32_t r = 0; r < view->counts.row; r++) {
+        const ClothRowKind kind = r < graph->edge_count ? CLOTH_ROW_STRETCH : CLOTH_ROW_SKIP;
+        const int32_t *ends = row_ends(graph, r);
+        const ClothReal rest = (ClothReal)rest_length(graph, ends);
+        const int32_t stored[2] = {builder->stored_index[ends[0]], builder->stored_index[ends[1]]};
+        const double weight =
+            (double)view->inverse_mass[stored[0]] + (double)view->inverse_mass[stored[1]];
+        const double inertia = weight > 0.0 ? 1.0 / weight : 0.0;
+        const double stiffness = cloth_fabric_stiffness(builder->fabric, kind, inertia, 0.0);
+        view->row_kind[r] = (int32_t)kind;
+        view->row_stiffness[r] = (ClothReal)stiffness;
+        view->row_inertia[r] = (ClothReal)inertia;
+        for (int end = 0; end < 2; end++) {
+            const int32_t slot = cursor[stored[end]]++;
+            view->row_particle[2 * r + end] = stored[end];
+            view->row_slot[2 * r + end] = slot;
+            view->slot_neighbour[slot] = stored[1 - end];
+            view->slot_rest[slot] = rest;
+            view->slot_penalty[slot] = isinf(stiffness) ? 0 : (ClothReal)stiffness;
+            if (rest < view->step_cap[stored[end]]) {
+                view->step_cap[stored[end]] = rest;
+            }
+        }
+    }
+}
+
+static void fill_bends(const Builder *builder, ClothState *state, const ClothView *view) {
+    const ClothGraph *graph = builder->graph;
+    for (int32_t s = 0; s < view->counts.bend; s++) {
+        const ClothStencil *stencil = &graph->stencil[s];
+        double weight = 0.0;
+        for (int k = 0; k < 4; k++) {
+            const int32_t particle = stencil->particle[k];
+            view->bend_particle[4 * s + k] = particle < 0 ? -1 : builder->stored_index[particle];
+            if (particle >= 0) {
+                const double w = stencil->weight[k];
+                view->bend_weight[4 * s + k] = (ClothReal)w;
+                weight += w * w * (double)view->inverse_mass[builder->stored_index[particle]];
+            }
+        }
+        const double inertia = weight > 0.0 ? 1.0 / weight : 0.0;
+        const double stiffness = cloth_fabric_stiffness(builder->fabric, CLOTH_ROW_BEND, inertia,
+                                                        stencil->rigidity_scale);
+        view->bend_inertia[s] = (ClothReal)inertia;
+        view->bend_stiffness[s] = (ClothReal)stiffness;
+        view->bend_penalty[s] = isinf(stiffness) ? 0 : (ClothReal)stiffness;
+        state->counts.hard_bend += isinf(stiffness) ? 1 : 0;
+    }
+    cloth_couple_table_fill(&builder->couples, view);
+    cloth_gather_bends(view);
+}
+
+static ClothStatus build_block(const Builder *builder, ClothState **state, ClothError *error) {
+    const ClothGraph *graph = builder->graph;
+    const ClothCounts counts = {
+        .particle = graph->particle_count,
+        .particle_end = graph->particle_count + 1,
+        .row = graph->edge_count + graph->skip_count,
+        .slot = 2 * (graph->edge_count + graph->skip_count),
+        .bend = graph->stencil_count,
+        .couple = builder->couples.couple_count,
+        .colour_end = builder->colouring.colour_count + 1,
+    };
+    ClothState *built = cloth_allocate(&counts);
+    int32_t *cursor = malloc(((size_t)counts.particle + 1) * sizeof(int32_t));
+    if (built == NULL || cursor == NULL) {
+        free(built);
+        free(cursor);
+        return cloth_fail(error, CLOTH_NO_MEMORY, "out of memory building a cloth of %d particles",
+                          (int)counts.particle);
+    }
+    const ClothView view = cloth_view(built);
+    fill_particles(builder, &view);
+    fill_rows(builder, &view, cursor);
+    fill_bends(builder, built, &view);
+    free(cursor);
+    *state = built;
+    return CLOTH_OK;
+}
+
+ClothStatus cloth_build(const ClothGraph *graph, const ClothFabric *fabric, const int32_t *held,
+                        int32_t held_count, ClothState **state, ClothError *error) {
+    *state = NULL;
+    Builder builder = {.graph = graph, .fabric = fabric, .held = held, .held_count = held_count};
+    ClothStatus status = prepare(&builder, error);
+    if (status == CLOTH_OK) {
+        status = build_block(&builder, state, error);
+    }
+    builder_free(&builder);
+    return status;
+}

@@ -1,0 +1,26 @@
+/*
+ * couple.h: which particles each particle is joined to through bend rows, worked out once at build.
+ */
+#ifndef CLOTH_STATE_COUPLE_H
+#define CLOTH_STATE_COUPLE_H
+
+#include "cloth.h"
+#include "state/state.h"
+
+/* Particle i's couples are neighbour[offset[i]] .. neighbour[offset[i + 1] - 1], rising. */
+typedef struct ClothCoupleTable {
+    int32_t particle_count;
+    int32_t couple_count;
+    int32_t *offset;    /* (particle_count + 1) */
+    int32_t *neighbour; /* (couple_count), stored numbering */
+} ClothCoupleTable;
+
+/* Lists the couples of a graph's stencils. table: out, zeroed on failure. Allocates. */
+ClothStatus cloth_couple_table_build(const ClothGraph *graph, const int32_t *stored_index,
+                                     ClothCoupleTable *table, ClothError *error);
+void cloth_couple_table_free(ClothCoupleTable *table);
+
+/* Writes the table into a block, with the couple of each ordered pair of each bend row. */
+void cloth_couple_table_fill(const ClothCoupleTable *table, const ClothView *view);
+
+#endif

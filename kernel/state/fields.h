@@ -1,0 +1,61 @@
+/*
+ * fields.h: every array of a cloth's block, in the order in which it lies there.
+ *
+ * The one list drives allocation, views, hashing, comparison, checking and snapshots, so that a
+ * field added here is carried everywhere. Particles are stored colour by colour, and inside a
+ * colour in the graph's order: a colour is a contiguous range that a sweep streams through. A
+ * distance row lies in the block twice, once in each end's slots, so that a visit finds what it
+ * needs beside the particle; the two copies of its penalty and multiplier stay equal to the bit,
+ * because |a - b| = |b - a| exactly. The bend rows are linear: a visit uses their quadratic form,
+ * gathered per particle into couples, and not the stencils one by one.
+ */
+#ifndef CLOTH_STATE_FIELDS_H
+#define CLOTH_STATE_FIELDS_H
+
+/* How many of each thing a block holds: name, what it counts. */
+#define CLOTH_COUNT_LIST(X)                                                                        \
+    X(particle, "particles")                                                                       \
+    X(particle_end, "particles + 1, for offsets")                                                  \
+    X(row, "distance rows: stretch, then skip")                                                    \
+    X(slot, "ends of distance rows, by particle")                                                  \
+    X(bend, "bend rows")                                                                           \
+    X(couple, "neighbours through bend rows, by particle")                                         \
+    X(colour_end, "colours + 1, for offsets")
+
+/* X(name, type, count, components, unit, what) */
+#define CLOTH_FIELD_LIST(X)                                                                        \
+    X(colour_offset, int32_t, colour_end, 1, "1", "first particle of each colour")                 \
+    X(graph_index, int32_t, particle, 1, "1", "graph number of a stored particle")                 \
+    X(stored_index, int32_t, particle, 1, "1", "stored number of a graph particle")                \
+    X(mass, ClothReal, particle, 1, "kg", "mass, of a held particle too")                          \
+    X(inverse_mass, ClothReal, particle, 1, "kg-1", "0 for a held particle")                       \
+    X(step_cap, ClothReal, particle, 1, "m", "shortest incident distance row")                     \
+    X(position, ClothReal, particle, 3, "m", "in the cloth's frame")                               \
+    X(previous, ClothReal, particle, 3, "m", "position at the start of the substep")               \
+    X(target, ClothReal, particle, 3, "m", "where inertia alone would take it")                    \
+    X(velocity, ClothReal, particle, 3, "m s-1", "velocity")                                       \
+    X(acceleration, ClothReal, particle, 3, "m s-2", "over the last substep")                      \
+    X(slot_offset, int32_t, particle_end, 1, "1", "first slot of each particle")                   \
+    X(slot_neighbour, int32_t, slot, 1, "1", "stored particle at the row's other end")             \
+    X(slot_rest, ClothReal, slot, 1, "m", "rest length")                                           \
+    X(slot_penalty, ClothReal, slot, 1, "N m-1", "k: stiffness of a soft row, penalty of a hard")  \
+    X(slot_multiplier, ClothReal, slot, 1, "N", "lambda: 0 on a soft row")                         \
+    X(row_particle, int32_t, row, 2, "1", "stored ends")                                           \
+    X(row_slot, int32_t, row, 2, "1", "the two slots it lies in")                                  \
+    X(row_kind, int32_t, row, 1, "1", "ClothRowKind")                                              \
+    X(row_stiffness, ClothReal, row, 1, "N m-1", "material stiffness, infinite: hard")             \
+    X(row_inertia, ClothReal, row, 1, "kg", "m_eff = 1 / (w_i + w_j); 0 between held ones")        \
+    X(bend_particle, int32_t, bend, 4, "1", "stored particles, -1: unused")                        \
+    X(bend_weight, ClothReal, bend, 4, "1", "stencil weights, sum 0")                              \
+    X(bend_stiffness, ClothReal, bend, 1, "N m-1", "material stiffness, infinite: hard")           \
+    X(bend_inertia, ClothReal, bend, 1, "kg", "m_eff = 1 / sum w_k^2 / m_k")                       \
+    X(bend_penalty, ClothReal, bend, 1, "N m-1", "k: stiffness of a soft row, penalty of a hard")  \
+    X(bend_multiplier, ClothReal, bend, 3, "N", "lambda: 0 on a soft row")                         \
+    X(bend_couple, int32_t, bend, 12, "1", "couple of each ordered pair of the stencil, or -1")    \
+    X(couple_offset, int32_t, particle_end, 1, "1", "first couple of each particle")               \
+    X(couple_neighbour, int32_t, couple, 1, "1", "stored particle")                                \
+    X(couple_stiffness, ClothReal, couple, 1, "N m-1", "sum of k w_i w_j over bend rows")          \
+    X(bend_hessian, ClothReal, particle, 1, "N m-1", "sum of k w_i^2 over bend rows")              \
+    X(bend_pull, ClothReal, particle, 3, "N", "sum of w_i lambda over bend rows")
+
+#endif

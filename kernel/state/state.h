@@ -1,0 +1,73 @@
+/*
+ * state.h: the block of one cloth, and the view through which the kernel reads and writes it.
+ *
+ * The block is a header followed by the arrays of fields.h, each on a 64-byte boundary from the
+ * block's start. It holds no pointer: a view, made on the caller's stack, turns it into typed ones.
+ */
+#ifndef CLOTH_STATE_STATE_H
+#define CLOTH_STATE_STATE_H
+
+#include "cloth.h"
+#include "state/fields.h"
+
+#include <stdbool.h>
+
+#define CLOTH_STATE_MAGIC     0x434c5448u /* "CLTH" */
+#define CLOTH_STATE_VERSION   1u
+#define CLOTH_STATE_ALIGNMENT 64u
+
+typedef struct ClothCounts {
+#define CLOTH_COUNT_MEMBER(name, what) int32_t name;
+    CLOTH_COUNT_LIST(CLOTH_COUNT_MEMBER)
+#undef CLOTH_COUNT_MEMBER
+    int32_t hard_bend; /* bend rows of infinite stiffness: 0 means couples never change */
+} ClothCounts;
+
+struct ClothState {
+    uint32_t magic;
+    uint32_t version;
+    uint32_t real_bytes; /* sizeof(ClothReal) of the build that made it */
+    uint32_t reserved;   /* 0 */
+    uint64_t bytes;      /* of the whole block */
+    int64_t steps_taken;
+    ClothCounts counts;
+};
+
+_Static_assert(sizeof(ClothState) <= CLOTH_STATE_ALIGNMENT, "the header is one cache line");
+
+/* Typed pointers into a block; valid while the block stays where it is. */
+typedef struct ClothView {
+    ClothCounts counts;
+#define CLOTH_VIEW_MEMBER(name, type, count, components, unit, what) type *name;
+    CLOTH_FIELD_LIST(CLOTH_VIEW_MEMBER)
+#undef CLOTH_VIEW_MEMBER
+} ClothView;
+
+/* The view of a block that passed cloth_check_header(). */
+ClothView cloth_view(const ClothState *state);
+
+/* Bytes of a block with these counts; 0 when they overflow. */
+uint64_t cloth_block_bytes(const ClothCounts *counts);
+
+/* A zeroed block with its header filled in, or NULL. Allocates. */
+ClothState *cloth_allocate(const ClothCounts *counts);
+
+/* Whether state points at a header of this build. */
+bool cloth_check_header(const ClothState *state);
+
+/* One field as snapshots and comparisons see it. */
+typedef struct ClothField {
+    const char *name;
+    const char *count;  /* name of the count it is as long as */
+    const char *unit;   /* UDUNITS */
+    const char *what;   /* one phrase */
+    uint64_t offset;    /* from the block's start */
+    int32_t length;     /* rows */
+    int32_t components; /* columns */
+    int32_t is_real;    /* ClothReal, else int32_t */
+} ClothField;
+
+/* Fills field k of the block; returns false past the last one. */
+bool cloth_field(const ClothState *state, int32_t k, ClothField *field);
+
+#endif

@@ -1,0 +1,58 @@
+/*
+ * instruments.h: what the ablation build of the kernel carries and the shipped one does not.
+ *
+ * Compiled with CLOTH_ABLATE, a step can be asked to leave out one mechanism (a gate's off arm) and
+ * to call an observer before every vertex update (energy rises, line searches). With no bit set and
+ * no observer the ablation build gives the shipped build's results bit for bit
+ * (gates/kernel/gate_parity). The shipped build refuses a step that brings instruments, rather than
+ * ignore them.
+ */
+#ifndef CLOTH_STEP_INSTRUMENTS_H
+#define CLOTH_STEP_INSTRUMENTS_H
+
+#include "cloth.h"
+#include "math/sym3.h"
+
+/* Mechanisms that can be left out: name, the pathology that comes back. */
+#define CLOTH_ABLATION_LIST(X)                                                                     \
+    X(CLOTH_WITHOUT_GEOMETRIC_STIFFNESS, 0, "tension adds no lateral stiffness")                   \
+    X(CLOTH_WITHOUT_LDLT, 1, "the block is inverted by cofactors")                                 \
+    X(CLOTH_WITHOUT_STEP_CAP, 2, "a vertex moves as far as its model says")                        \
+    X(CLOTH_WITHOUT_DUAL_UPDATE, 3, "multipliers of hard rows stay 0")                             \
+    X(CLOTH_WITHOUT_ADAPTIVE_START, 4, "every sweep starts from free fall")                        \
+    X(CLOTH_WITHOUT_ROW_INERTIA, 5, "the band is in plain particle mass, not m_eff")               \
+    X(CLOTH_WITHOUT_PENALTY_BAND, 6, "penalties are band_min, band_max newtons per metre")         \
+    X(CLOTH_WITH_SOFT_MULTIPLIER, 7, "a soft row carries a multiplier too")                        \
+    X(CLOTH_WITHOUT_MULTIPLIER_DECAY, 8, "multipliers are carried whole into the next substep")
+
+typedef enum ClothAblation {
+#define CLOTH_ABLATION_ENUM(name, bit, text) name = 1 << (bit),
+    CLOTH_ABLATION_LIST(CLOTH_ABLATION_ENUM)
+#undef CLOTH_ABLATION_ENUM
+} ClothAblation;
+
+/* One vertex update, before it is applied. */
+typedef struct ClothUpdate {
+    int32_t particle; /* stored numbering */
+    double h;         /* substep [s] */
+    double force[3];  /* -gradient of the step's energy at the particle [N] */
+    Sym3 hessian;     /* [N/m] */
+    double pivot[3];  /* of its LDL^T [N/m] */
+    double newton[3]; /* the full step H^-1 f [m] */
+    double move[3];   /* what will be added to the position [m] */
+} ClothUpdate;
+
+typedef struct ClothInstruments {
+    uint32_t ablate; /* ClothAblation bits */
+    void (*on_update)(void *user, const ClothState *state, const ClothUpdate *update); /* or NULL */
+    void *user;
+} ClothInstruments;
+
+#ifdef CLOTH_ABLATE
+#define CLOTH_ABLATED(step, bit)                                                                   \
+    ((step)->instruments != NULL && ((step)->instruments->ablate & (uint32_t)(bit)) != 0)
+#else
+#define CLOTH_ABLATED(step, bit) ((void)(step), 0)
+#endif
+
+#endif

@@ -1,0 +1,225 @@
+/*
+ * step.c: one step of a cloth: checks, substeps, integration, and the search for what went wrong.
+ */
+#include "math/error.h"
+#include "math/vec3.h"
+#include "rows/distance.h"
+#include "rows/stencil.h"
+#include "step/instruments.h"
+#include "step/solver.h"
+
+#include <float.h>
+
+ClothConstants cloth_constants_default(void) {
+    return (ClothConstants){
+        /* Carried share of a multiplier, as the product alpha * gamma. Valid 0 .. 0.3: a 20-link
+           hard chain rests. 0.5: it jitters; 0.6 and above: it is wild. Halving it to 0.125 costs
+           residual; doubling it to 0.5 loses rest (e03). */
+        .alpha = 0.25,
+        /* 1: its second job, decaying penalties, has nothing to do while the band is one value
+           (e03). */
+        .gamma = 1.0,
+        /* Without effect while band_min = band_max (e04). UNMEASURED for rows that come and go. */
+        .beta = 1e5,
+        /* Penalty of a hard row over m_eff/h^2. Halved: a larger residual; doubled: a smaller one
+           that settles later (e02). Above about 16 a plain penalty adds energy (e10). */
+        .band_min = 8.0,
+        .band_max = 8.0,
+    };
+}
+
+ClothStep cloth_step_default(void) {
+    return (ClothStep){
+        .step_s = 1.0 / 60.0,
+        .gravity = {0.0, -9.81, 0.0},
+        .substeps = 2,
+        .iterations = 4,
+        .tolerance_n = 0.0,
+        .solver = CLOTH_AVBD,
+        .constants = cloth_constants_default(),
+        .instruments = NULL,
+    };
+}
+
+const ClothMethod *cloth_method(ClothSolver solver) {
+    switch (solver) {
+    case CLOTH_AVBD:
+        return &cloth_method_avbd;
+    case CLOTH_VBD:
+        return &cloth_method_vbd;
+    case CLOTH_XPBD:
+        return &cloth_method_xpbd;
+    }
+    return NULL;
+}
+
+static ClothStatus check_constants(const ClothConstants *constants, ClothError *error) {
+    if (!(constants->alpha >= 0.0 && constants->alpha <= 1.0)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT, "alpha is %g; must be 0 to 1",
+                          constants->alpha);
+    }
+    if (!(constants->gamma >= 0.0 && constants->gamma <= 1.0)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT, "gamma is %g; must be 0 to 1",
+                          constants->gamma);
+    }
+    if (!(constants->beta >= 0.0) || !isfinite(constants->beta)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT, "beta is %g; must be finite, 0 or more",
+                          constants->beta);
+    }
+    if (!(constants->band_min > 0.0) || !isfinite(constants->band_min)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT, "band_min is %g; must be finite, above 0",
+                          constants->band_min);
+    }
+    if (!(constants->band_max >= constants->band_min) || !isfinite(constants->band_max)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT,
+                          "band_max is %g; must be finite, at least band_min = %g",
+                          constants->band_max, constants->band_min);
+    }
+    return CLOTH_OK;
+}
+
+static ClothStatus check_step(const ClothState *state, const ClothStep *step, ClothError *error) {
+    if (!cloth_check_header(state)) {
+        return cloth_fail(error, CLOTH_BAD_BLOCK,
+                          "stepping what cloth_build() of this build did not make");
+    }
+    if (!(step->step_s >= 0.0) || !isfinite(step->step_s)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT, "step_s is %g; must be finite, 0 or more",
+                          step->step_s);
+    }
+    if (!vec3_is_finite(step->gravity)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT, "gravity is (%g, %g, %g); must be finite",
+                          step->gravity[0], step->gravity[1], step->gravity[2]);
+    }
+    if (step->substeps < 1 || step->substeps > CLOTH_SUBSTEPS_MAX) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT, "substeps is %d; must be 1 to %d",
+                          (int)step->substeps, CLOTH_SUBSTEPS_MAX);
+    }
+    if (step->iterations < 1 || step->iterations > CLOTH_ITERATIONS_MAX) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT, "iterations is %d; must be 1 to %d",
+                          (int)step->iterations, CLOTH_ITERATIONS_MAX);
+    }
+    if (!(step->tolerance_n >= 0.0)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT, "tolerance_n is %g; must be 0 or more",
+                          step->tolerance_n);
+    }
+    if (cloth_method(step->solver) == NULL) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT, "solver is %d; must be 0 to %d",
+                          (int)step->solver, (int)CLOTH_XPBD);
+    }
+#ifndef CLOTH_ABLATE
+    if (step->instruments != NULL) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT,
+                          "instruments are set; this build has none, link the ablation build");
+    }
+#endif
+    return check_constants(&step->constants, error);
+}
+
+/* v = (x - x_previous) / h. Returns the first particle that is not finite, -1 if all are. */
+static int32_t integrate(const ClothView *view, double h) {
+    const double inverse_h = 1.0 / h;
+    int32_t offender = -1;
+    for (int32_t i = 0; i < view->counts.particle; i++) {
+        double size = 0.0;
+        for (int k = 3 * i; k < 3 * i + 3; k++) {
+            const double before = (double)view->velocity[k];
+            const double x = (double)view->position[k];
+            const double after =
+                view->inverse_mass[i] == 0 ? 0.0 : (x - (double)view->previous[k]) * inverse_h;
+            view->velocity[k] = (ClothReal)after;
+            view->acceleration[k] = (ClothReal)((after - before) * inverse_h);
+            size += fabs(x) + fabs((double)view->velocity[k]) + fabs((double)view->acceleration[k]);
+        }
+        if (!(size <= DBL_MAX) && offender < 0) {
+            offender = i;
+        }
+    }
+    return offender;
+}
+
+/* The kind of the first row on a particle whose value or multiplier is not finite, -1 if none is.
+ */
+static int32_t guilty_row(const ClothView *view, int32_t i) {
+    for (int32_t r = 0; r < view->counts.row; r++) {
+        for (int end = 0; end < 2; end++) {
+            const int32_t slot = view->row_slot[2 * r + end];
+            if (view->row_particle[2 * r + end] != i) {
+                continue;
+            }
+            double a[3];
+            for (int k = 0; k < 3; k++) {
+                a[k] = (double)view->position[3 * i + k];
+            }
+            ClothDistance row;
+            const bool apart = cloth_distance(a, &view->position[3 * view->slot_neighbour[slot]],
+                                              (double)view->slot_rest[slot], &row);
+            const double force = apart ? (double)view->slot_penalty[slot] * row.c +
+                                             (double)view->slot_multiplier[slot]
+                                       : 0.0;
+            if (!isfinite(force)) {
+                return view->row_kind[r];
+            }
+        }
+    }
+    for (int32_t s = 0; s < view->counts.bend; s++) {
+        for (int k = 0; k < 4; k++) {
+            if (view->bend_particle[4 * s + k] == i) {
+                double c[3];
+                cloth_stencil_evaluate(view->position, &view->bend_particle[4 * s],
+                                       &view->bend_weight[4 * s], c);
+                if (!isfinite(cloth_stencil_energy(c, (double)view->bend_penalty[s],
+                                                   &view->bend_multiplier[3 * s]))) {
+                    return CLOTH_ROW_BEND;
+                }
+            }
+        }
+    }
+    return -1;
+}
+
+static ClothStatus blame(const ClothState *state, const ClothView *view, ClothStatus status,
+                         int32_t stored, ClothReport *report, ClothError *error) {
+    report->status = status;
+    report->row_kind = guilty_row(view, stored);
+    report->particle = view->graph_index[stored];
+    report->step = state->steps_taken;
+    return cloth_fail(error, status, "step %lld: particle %d: %s (row: %s)",
+                      (long long)report->step, (int)report->particle, cloth_status_text(status),
+                      report->row_kind < 0 ? "none, inertia"
+                                           : cloth_row_kind_name((ClothRowKind)report->row_kind));
+}
+
+ClothStatus cloth_step(ClothState *state, const ClothStep *step, ClothReport *report,
+                       ClothError *error) {
+    ClothReport local;
+    report = report == NULL ? &local : report;
+    *report = (ClothReport){.status = CLOTH_OK,
+                            .particle = -1,
+                            .step = -1,
+                            .row_kind = -1,
+                            .gradient_n = NAN,
+                            .pivot_ratio = INFINITY};
+    report->status = check_step(state, step, error);
+    if (report->status != CLOTH_OK || step->step_s == 0.0) {
+        return report->status;
+    }
+    const ClothView view = cloth_view(state);
+    const ClothMethod *method = cloth_method(step->solver);
+    const double h = step->step_s / step->substeps;
+    const ClothSubstep substep = {
+        .step = step, .state = state, .h = h, .inverse_h2 = 1.0 / (h * h)};
+    for (int32_t s = 0; s < step->substeps; s++) {
+        method->predict(&view, &substep);
+        const ClothStatus status = method->solve(&view, &substep, report);
+        if (status != CLOTH_OK) {
+            return blame(state, &view, status, report->particle, report, error);
+        }
+        const int32_t offender = integrate(&view, h);
+        if (offender >= 0) {
+            return blame(state, &view, CLOTH_NON_FINITE, offender, report, error);
+        }
+    }
+    state->steps_taken++;
+    return CLOTH_OK;
+}
