@@ -309,14 +309,15 @@ static ClothStatus fail_edges(const ClothTopology *topology, ClothFault fault, i
         const int length = snprintf(name, sizeof name, " %d-%d", topology->edge[2 * (size_t)e],
                                     topology->edge[2 * (size_t)e + 1]);
         /* Keep room for the sentence around the list, and for the mark that it was cut. */
-        if (used + (size_t)length + 96 > sizeof names) {
+        if (used + (size_t)length + 104 > sizeof names) {
             used += (size_t)snprintf(names + used, sizeof names - used, " ...");
             break;
         }
         memcpy(names + used, name, (size_t)length + 1);
         used += (size_t)length;
     }
-    return cloth_fail(error, CLOTH_BAD_TOPOLOGY, "%d edge%s refused (%s):%s", count,
+    return cloth_fail(error, CLOTH_BAD_TOPOLOGY,
+                      "%d edge%s refused (%s; vertices counted from 0):%s", count,
                       count == 1 ? "" : "s", cloth_fault_text(fault), names);
 }
 
