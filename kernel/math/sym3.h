@@ -14,17 +14,17 @@ typedef struct Sym3 {
     double m[6];
 } Sym3;
 
-/* A += s I + t g g^T */
-static inline void sym3_add(Sym3 *a, double s, double t, const double g[3]) {
-    const double tx = t * g[0];
-    const double ty = t * g[1];
-    const double tz = t * g[2];
-    a->m[0] += s + tx * g[0];
-    a->m[1] += tx * g[1];
-    a->m[2] += s + ty * g[1];
-    a->m[3] += tx * g[2];
-    a->m[4] += ty * g[2];
-    a->m[5] += s + tz * g[2];
+/* A += t d d^T */
+static inline void sym3_add_outer(Sym3 *a, double t, const double d[3]) {
+    const double tx = t * d[0];
+    const double ty = t * d[1];
+    const double tz = t * d[2];
+    a->m[0] += tx * d[0];
+    a->m[1] += tx * d[1];
+    a->m[2] += ty * d[1];
+    a->m[3] += tx * d[2];
+    a->m[4] += ty * d[2];
+    a->m[5] += tz * d[2];
 }
 
 /* Factorises A = L D L^T and solves A x = b. pivot: out, the diagonal of D. Returns the smallest

@@ -9,44 +9,42 @@
 #define CLOTH_ROWS_DISTANCE_H
 
 #include "cloth.h"
-#include "math/sym3.h"
 
 #include <math.h>
 #include <stdbool.h>
 
 typedef struct ClothDistance {
-    double gradient[3]; /* at a, unit length */
-    double inverse;     /* 1 / |a - b| [1/m] */
-    double c;           /* [m] */
+    double d[3];    /* a - b [m]; the gradient at a is d * inverse */
+    double inverse; /* 1 / |a - b| [1/m] */
+    double c;       /* [m] */
 } ClothDistance;
 
 /* Evaluates the row between two stored particles. False when they coincide: the gradient has no
  * direction there, and the row is skipped. */
 static inline bool cloth_distance(const double a[3], const ClothReal b[3], double rest,
                                   ClothDistance *row) {
-    const double dx = a[0] - (double)b[0];
-    const double dy = a[1] - (double)b[1];
-    const double dz = a[2] - (double)b[2];
-    const double squared = dx * dx + dy * dy + dz * dz;
-    if (squared == 0.0) {
-        return false;
-    }
+    row->d[0] = a[0] - (double)b[0];
+    row->d[1] = a[1] - (double)b[1];
+    row->d[2] = a[2] - (double)b[2];
+    const double squared = row->d[0] * row->d[0] + row->d[1] * row->d[1] + row->d[2] * row->d[2];
     const double length = sqrt(squared);
     row->inverse = 1.0 / length;
-    row->gradient[0] = dx * row->inverse;
-    row->gradient[1] = dy * row->inverse;
-    row->gradient[2] = dz * row->inverse;
     row->c = length - rest;
-    return true;
+    return squared > 0.0;
 }
 
-/* Adds the row's Hessian part at one end.
- *   force      along the gradient [N]
- *   stiffness  k [N/m], 0 at a clamp */
-static inline void cloth_distance_hessian(const ClothDistance *row, double force, double stiffness,
-                                          Sym3 *hessian) {
-    const double geometric = force > 0.0 ? force * row->inverse : 0.0;
-    sym3_add(hessian, geometric, stiffness - geometric, row->gradient);
+/* The row's Hessian part at an end, spread * I + along * d d^T, from its force [N] and stiffness k
+ * [N/m] (0 at a clamp): k g g^T + max(f, 0)/L (I - g g^T). */
+typedef struct ClothDistanceHessian {
+    double spread; /* [N/m] */
+    double along;  /* [N/m^3] */
+} ClothDistanceHessian;
+
+static inline ClothDistanceHessian cloth_distance_hessian(const ClothDistance *row, double force,
+                                                          double stiffness) {
+    /* A maximum and not a branch: whether a row pulls is a coin toss to the predictor. */
+    const double spread = (force > 0.0 ? force : 0.0) * row->inverse;
+    return (ClothDistanceHessian){spread, (stiffness - spread) * (row->inverse * row->inverse)};
 }
 
 /* k C^2 / 2 + lambda C [J] */

@@ -242,6 +242,7 @@ static ClothStatus build_block(const Builder *builder, ClothState **state, Cloth
         .slot = 2 * (graph->edge_count + graph->skip_count),
         .bend = graph->stencil_count,
         .couple = builder->couples.couple_count,
+        .link = 2 * (graph->edge_count + graph->skip_count) + builder->couples.couple_count,
         .colour_end = builder->colouring.colour_count + 1,
     };
     ClothState *built = cloth_allocate(&counts);

@@ -49,7 +49,8 @@ static ClothStatus check_counts(const ClothCounts *counts, ClothError *error) {
         }
     }
     if (counts->particle < 1 || counts->particle_end != counts->particle + 1 ||
-        counts->slot != 2 * (int64_t)counts->row || counts->colour_end < 2 ||
+        counts->slot != 2 * (int64_t)counts->row ||
+        counts->link != (int64_t)counts->slot + counts->couple || counts->colour_end < 2 ||
         counts->hard_bend < 0 || counts->hard_bend > counts->bend) {
         return cloth_fail(error, CLOTH_BAD_BLOCK,
                           "counts do not fit each other: %d particles, %d rows in %d slots, %d "
@@ -77,7 +78,7 @@ static ClothStatus check_indices(const ClothView *view, ClothError *error) {
         {"row_slot", view->row_slot, 2 * (int64_t)n->row, 0, n->slot - 1},
         {"row_kind", view->row_kind, n->row, CLOTH_ROW_STRETCH, CLOTH_ROW_SKIP},
         {"bend_particle", view->bend_particle, 4 * (int64_t)n->bend, -1, last},
-        {"bend_couple", view->bend_couple, 12 * (int64_t)n->bend, -1, n->couple - 1},
+        {"bend_link", view->bend_link, 12 * (int64_t)n->bend, -1, n->link - 1},
         {"couple_neighbour", view->couple_neighbour, n->couple, 0, last},
     };
     for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {

@@ -1,5 +1,6 @@
 /*
- * couple.h: which particles each particle is joined to through bend rows, worked out once at build.
+ * couple.h: which particles each particle is joined to through bend rows alone, worked out once at
+ * build; where a distance row joins the two as well, the bend rows' coefficient rides on its slot.
  */
 #ifndef CLOTH_STATE_COUPLE_H
 #define CLOTH_STATE_COUPLE_H
@@ -20,7 +21,8 @@ ClothStatus cloth_couple_table_build(const ClothGraph *graph, const int32_t *sto
                                      ClothCoupleTable *table, ClothError *error);
 void cloth_couple_table_free(ClothCoupleTable *table);
 
-/* Writes the table into a block, with the couple of each ordered pair of each bend row. */
+/* Writes the table into a block whose slots are filled, with the link of each ordered pair of each
+ * bend row. */
 void cloth_couple_table_fill(const ClothCoupleTable *table, const ClothView *view);
 
 #endif

@@ -19,7 +19,8 @@
     X(row, "distance rows: stretch, then skip")                                                    \
     X(slot, "ends of distance rows, by particle")                                                  \
     X(bend, "bend rows")                                                                           \
-    X(couple, "neighbours through bend rows, by particle")                                         \
+    X(couple, "neighbours through bend rows alone, by particle")                                   \
+    X(link, "slots, then couples")                                                                 \
     X(colour_end, "colours + 1, for offsets")
 
 /* X(name, type, count, components, unit, what) */
@@ -51,10 +52,10 @@
     X(bend_inertia, ClothReal, bend, 1, "kg", "m_eff = 1 / sum w_k^2 / m_k")                       \
     X(bend_penalty, ClothReal, bend, 1, "N m-1", "k: stiffness of a soft row, penalty of a hard")  \
     X(bend_multiplier, ClothReal, bend, 3, "N", "lambda: 0 on a soft row")                         \
-    X(bend_couple, int32_t, bend, 12, "1", "couple of each ordered pair of the stencil, or -1")    \
+    X(bend_link, int32_t, bend, 12, "1", "link of each ordered pair of the stencil, or -1")        \
     X(couple_offset, int32_t, particle_end, 1, "1", "first couple of each particle")               \
     X(couple_neighbour, int32_t, couple, 1, "1", "stored particle")                                \
-    X(couple_stiffness, ClothReal, couple, 1, "N m-1", "sum of k w_i w_j over bend rows")          \
+    X(couple_stiffness, ClothReal, link, 1, "N m-1", "sum of k w_i w_j over bend rows")            \
     X(bend_hessian, ClothReal, particle, 1, "N m-1", "sum of k w_i^2 over bend rows")              \
     X(bend_pull, ClothReal, particle, 3, "N", "sum of w_i lambda over bend rows")
 

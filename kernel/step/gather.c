@@ -8,7 +8,7 @@ static inline void add(ClothReal *sum, double term) {
 }
 
 void cloth_gather_bends(const ClothView *view) {
-    memset(view->couple_stiffness, 0, (size_t)view->counts.couple * sizeof(ClothReal));
+    memset(view->couple_stiffness, 0, (size_t)view->counts.link * sizeof(ClothReal));
     memset(view->bend_hessian, 0, (size_t)view->counts.particle * sizeof(ClothReal));
     memset(view->bend_pull, 0, (size_t)view->counts.particle * 3 * sizeof(ClothReal));
     for (int32_t s = 0; s < view->counts.bend; s++) {
@@ -20,9 +20,9 @@ void cloth_gather_bends(const ClothView *view) {
         for (int a = 0; a < 4; a++) {
             for (int b = 0; b < 4; b++) {
                 if (a != b) {
-                    const int32_t couple = view->bend_couple[pair++];
-                    if (couple >= 0) {
-                        add(&view->couple_stiffness[couple],
+                    const int32_t link = view->bend_link[pair++];
+                    if (link >= 0) {
+                        add(&view->couple_stiffness[link],
                             k * (double)weight[a] * (double)weight[b]);
                     }
                 }

@@ -44,8 +44,9 @@ static void project_distance(const ClothView *view, double h2, int32_t r) {
     const double soft = compliance(stiffness);
     const double pull = (double)view->slot_multiplier[slot[0]];
     const double change = (row.c - soft * pull) / (h2 * (w[0] + w[1]) + soft);
-    move(view, end[0], row.gradient, -h2 * w[0] * change);
-    move(view, end[1], row.gradient, h2 * w[1] * change);
+    const double impulse = h2 * change * row.inverse;
+    move(view, end[0], row.d, -w[0] * impulse);
+    move(view, end[1], row.d, w[1] * impulse);
     view->slot_multiplier[slot[0]] = (ClothReal)(pull + change);
     view->slot_multiplier[slot[1]] = (ClothReal)(pull + change);
 }
