@@ -1,0 +1,47 @@
+/*
+ * sheet.h: the experiments' sheet, from numbers or from a file, and the cape.
+ */
+#ifndef SCENES_SHEET_H
+#define SCENES_SHEET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cloth.h"
+#include "harness/experiment.h"
+#include "scenes/scene.h"
+
+/* A sheet whose first row runs along +x from the origin; its rows follow along +z (horizontal, at
+ * rest stretched out level) or along -y (vertical, already hanging). */
+typedef struct SheetShape {
+    int32_t columns;
+    int32_t rows;
+    double spacing_m; /* > 0 */
+    double mass_kg; /* > 0, of every particle; a mesh gets the area density mass_kg / spacing_m^2 */
+    bool vertical;
+    ClothGridCut cut;
+    int32_t bend;     /* 0: no bend rows; 1: hinges */
+    const char *hold; /* see hold.h; the mesh's own goes first */
+} SheetShape;
+
+/* 32 x 32 particles 0.05 m apart of 0.5 g, horizontal, one diagonal, hinges, held at two corners.
+ */
+SheetShape scene_sheet_default(void);
+
+/*
+ * Builds the sheet, or, when a mesh is given, the garment of that file at rest as it is drawn; then
+ * columns, rows, vertical and cut do not count. mesh    may be NULL scene   out, emptied on
+ * failure; free with scene_free()
+ */
+ClothStatus scene_sheet(const SheetShape *shape, const LabMesh *mesh, const ClothFabric *fabric,
+                        Scene *scene, ClothError *error);
+
+/*
+ * A cape: a vertical sheet bent round a half cylinder, without stretching it, held by its first row
+ * as by a collar, its free particles thrown outwards at speed_m_s times their share of the height
+ * below it.
+ */
+ClothStatus scene_cape(const SheetShape *shape, double speed_m_s, const ClothFabric *fabric,
+                       Scene *scene, ClothError *error);
+
+#endif
