@@ -14,6 +14,8 @@
     X(merge, "OUT PARTS...", "one result out of the folders of parts of all its slices")           \
     X(report, "[--check]", "write the tables of MEASUREMENTS.md and data/claims.tsv from data/")   \
     X(verdicts, "FILE...", "what each result was judged to show")                                  \
+    X(snapshot, "--help",                                                                          \
+      "a cloth made, stepped, put into a file and taken up again, bit for bit")                    \
     X(check, "FILE", "whether a result is fit to be recorded: complete, full size, clean source")
 
 #define TOOL_DECLARE(name, arguments, text) int tool_##name(int argc, char **argv);

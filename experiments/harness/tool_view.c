@@ -282,9 +282,9 @@ static char *number_text(double value, ToolDigits digits) {
         return lab_print("%.4g", value);
     }
     char *text = lab_print("%.15g", value);
-    if (strtod(text, NULL) != value) {
+    for (int figures = 16; figures <= 17 && strtod(text, NULL) != value; ++figures) {
         free(text);
-        text = lab_print("%.17g", value);
+        text = lab_print("%.*g", figures, value);
     }
     return text;
 }
