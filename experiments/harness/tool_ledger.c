@@ -2,6 +2,7 @@
 #include "tool_ledger.h"
 #include "text.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,17 +46,37 @@ static LabStatus add_knob(const LabH5 *file, const LabH5Variable *knob, LabText 
     return LAB_DONE;
 }
 
-/* Knobs are the variables that say so in their attribute `knob`: axes and single values alike. */
+/* Knobs are what the points lie along, and the single values marked as parameters. */
+static bool is_knob(const LabH5 *file, const LabH5Variable *variable) {
+    const LabH5Variable *status = lab_h5_find(file, "status");
+    bool knob = lab_h5_attribute_number(file, variable, "parameter") == 1.0;
+    for (int32_t d = 0; status != NULL && d < status->rank; ++d) {
+        knob = knob || strcmp(status->dimension[d], variable->name) == 0;
+    }
+    return knob && variable->kind != LAB_H5_OTHER;
+}
+
+/* What else the scene was given, where it was given anything. */
+static void add_attribute(const LabH5 *file, const char *name, LabText *out) {
+    char *text = lab_h5_attribute(file, NULL, name);
+    if (text != NULL) {
+        lab_text_add(out, "%s%s=%s", out->length > 0 ? " " : "", name, text);
+    }
+    free(text);
+}
+
 static LabStatus read_parameters(ToolLedger *ledger, LabError *error) {
     LabText out = {0};
     LabStatus status = LAB_DONE;
     for (int32_t v = 0; v < ledger->file->variable_count && status == LAB_DONE; ++v) {
         const LabH5Variable *variable = &ledger->file->variable[v];
-        if (variable->kind != LAB_H5_OTHER &&
-            lab_h5_attribute_number(ledger->file, variable, "knob") == 1.0) {
+        if (is_knob(ledger->file, variable)) {
             status = add_knob(ledger->file, variable, &out, error);
         }
     }
+    add_attribute(ledger->file, "mesh", &out);
+    add_attribute(ledger->file, "mesh_scale", &out);
+    add_attribute(ledger->file, "hold", &out);
     ledger->parameters = out.text == NULL ? lab_copy_text("") : out.text;
     return status;
 }

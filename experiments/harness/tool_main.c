@@ -22,7 +22,7 @@ static const Subcommand subcommands[] = {
 static void list_subcommands(FILE *stream) {
     for (size_t k = 0; k < sizeof subcommands / sizeof subcommands[0]; ++k) {
         const Subcommand *entry = &subcommands[k];
-        (void)fprintf(stream, "  %-9s %-17s %s\n", entry->name, entry->arguments, entry->text);
+        (void)fprintf(stream, "  %-9s %-20s %s\n", entry->name, entry->arguments, entry->text);
     }
 }
 

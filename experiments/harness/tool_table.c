@@ -1,5 +1,6 @@
 /*
- * tool_table.c: `labtool table`: the axes, then the variables, tab-separated under a `#` header.
+ * tool_table.c: `labtool table`: the axes, then the variables, tab-separated under a `#` header;
+ * or, when none is asked for, what there is to ask for.
  *
  * gnuplot reads the shape off the blank lines: one where a scan of the fastest axis ends (splot and
  * pm3d need it), two where a block of --by ends (`index` counts those; a comment above each names
@@ -60,8 +61,8 @@ static error_t take(int key, char *argument, struct argp_state *state) {
         }
         return 0;
     case ARGP_KEY_END:
-        if (request->name_count == 0) {
-            argp_error(state, "a file and at least one variable are wanted");
+        if (request->path == NULL) {
+            argp_error(state, "a file is wanted, and the variables of it");
         }
         return 0;
     default:
@@ -72,8 +73,9 @@ static error_t take(int key, char *argument, struct argp_state *state) {
 static const struct argp parser = {
     .options = options,
     .parser = take,
-    .args_doc = "FILE VARIABLE...",
-    .doc = "Prints variables of a result beside their axes, tab-separated, for gnuplot.",
+    .args_doc = "FILE [VARIABLE...]",
+    .doc = "Prints variables of a result beside their axes, tab-separated, for gnuplot; without "
+           "variables, what the file has.",
 };
 
 static void print_heading(const char *prefix, const char *name, const char *unit) {
@@ -83,7 +85,7 @@ static void print_heading(const char *prefix, const char *name, const char *unit
     }
 }
 
-/* rows_axes: axes that become columns of their own; the one after them, if any, runs across. */
+/* row_axes: axes that become columns of their own; the one after them, if any, runs across. */
 static void print_header(const ToolView *view, int32_t row_axes) {
     const char *prefix = "# ";
     for (int32_t a = 0; a < row_axes; ++a) {
@@ -162,6 +164,34 @@ static void print_rows(const ToolView *view, int32_t row_axes, bool by) {
     } while (moved >= 0);
 }
 
+/* One line a variable: name, unit, axes with their lengths, description. */
+static LabStatus list_variables(const char *path, LabError *error) {
+    LabH5 *file = lab_h5_open(path, error);
+    if (file == NULL) {
+        return LAB_BROKEN;
+    }
+    for (int32_t v = 0; v < file->variable_count; ++v) {
+        const LabH5Variable *variable = &file->variable[v];
+        LabText shape = {0};
+        lab_text_add(&shape, "%s", variable->rank > 0 ? "" : "one value");
+        for (int32_t d = 0; d < variable->rank; ++d) {
+            lab_text_add(&shape, "%s%s(%lld)", d > 0 ? " " : "", variable->dimension[d],
+                         (long long)variable->shape[d]);
+        }
+        (void)printf("%s\t[%s]\t%s\t%s\n", variable->name, variable->unit, shape.text,
+                     variable->long_name);
+        lab_text_free(&shape);
+    }
+    lab_h5_close(file);
+    return LAB_DONE;
+}
+
+static void print_table(const ToolView *view, const Request *request) {
+    int32_t row_axes = view->axis_count - (request->across != NULL ? 1 : 0);
+    print_header(view, row_axes);
+    print_rows(view, row_axes, request->by != NULL);
+}
+
 static LabStatus prepare(ToolView *view, const Request *request, LabError *error) {
     LabStatus status =
         tool_view_open(view, request->path, request->name, request->name_count, error);
@@ -185,14 +215,17 @@ int tool_table(int argc, char **argv) {
     ToolView view = {0};
     argv[0] = "lab table";
     (void)argp_parse(&parser, argc, argv, 0, NULL, &request);
-    LabStatus status = prepare(&view, &request, &error);
-    if (status == LAB_DONE) {
-        int32_t row_axes = view.axis_count - (request.across != NULL ? 1 : 0);
-        print_header(&view, row_axes);
-        print_rows(&view, row_axes, request.by != NULL);
-        if (fflush(stdout) != 0 || ferror(stdout)) {
-            status = lab_fail(&error, LAB_BROKEN, "standard output: %s", strerror(errno));
+    LabStatus status = LAB_DONE;
+    if (request.name_count == 0) {
+        status = list_variables(request.path, &error);
+    } else {
+        status = prepare(&view, &request, &error);
+        if (status == LAB_DONE) {
+            print_table(&view, &request);
         }
+    }
+    if (status == LAB_DONE && (fflush(stdout) != 0 || ferror(stdout))) {
+        status = lab_fail(&error, LAB_BROKEN, "standard output: %s", strerror(errno));
     }
     tool_view_close(&view);
     if (status != LAB_DONE) {
