@@ -118,8 +118,11 @@ static void add_header(const ToolView *view, int32_t row_axes, int64_t across, L
                 continue;
             }
             char *value = tool_view_axis_text(view, row_axes, k, TOOL_BRIEF, false);
-            char *name = lab_print("%s, %s %s", variable->name, view->axis[row_axes].name, value);
-            add_heading(out, name, variable->unit);
+            char *name =
+                view->column_count == 1
+                    ? lab_print("%s %s", view->axis[row_axes].name, value)
+                    : lab_print("%s, %s %s", variable->name, view->axis[row_axes].name, value);
+            add_heading(out, name, view->column_count == 1 ? "" : variable->unit);
             free(name);
             free(value);
         }
@@ -151,6 +154,23 @@ static void add_row(const ToolView *view, int64_t *cursor, int32_t row_axes, int
     lab_text_add(out, "\n");
 }
 
+/* What the marker says and a reader of the rendered page would not see. */
+static void add_caption(const ToolView *view, const Order *order, LabText *out) {
+    if (order->across != NULL && view->column_count == 1) {
+        const LabH5Variable *variable = view->column[0].variable;
+        bool pure = variable->unit[0] == '\0' || strcmp(variable->unit, "1") == 0;
+        lab_text_add(out, "`%s`%s%s%s, one column for each `%s`", variable->name, pure ? "" : " [",
+                     pure ? "" : variable->unit, pure ? "" : "]", order->across);
+    }
+    for (int32_t k = 0; k < order->where_count; ++k) {
+        const char *start = out->length > 0 && out->text[out->length - 1] != '\n' ? ", " : "";
+        lab_text_add(out, "%s%s`%s`", start, k == 0 ? "where " : "", order->where[k]);
+    }
+    if (order->where_count > 0 || (order->across != NULL && view->column_count == 1)) {
+        lab_text_add(out, ":\n\n");
+    }
+}
+
 static LabStatus add_table(const Order *order, LabText *out, LabError *error) {
     ToolView view = {0};
     LabStatus status = open_order(order, &view, error);
@@ -158,6 +178,7 @@ static LabStatus add_table(const Order *order, LabText *out, LabError *error) {
         int32_t row_axes = view.axis_count - (order->across != NULL ? 1 : 0);
         int64_t across = order->across != NULL ? view.axis[row_axes].length : 1;
         int64_t cursor[LAB_H5_RANK_MAX] = {0};
+        add_caption(&view, order, out);
         add_header(&view, row_axes, across, out);
         do {
             add_row(&view, cursor, row_axes, across, out);
