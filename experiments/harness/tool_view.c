@@ -10,6 +10,13 @@
 /* Two numbers are the same value of an axis when they agree to this, relative. */
 #define SAME_VALUE 1e-9
 
+/* Significant figures for people: enough on an axis to tell its values apart. 0 stands for as many
+ * as read back the same. A whole number below WHOLE_MAX, such as a count, keeps all its digits. */
+#define FIGURES_EXACT 0
+#define FIGURES_VALUE 4
+#define FIGURES_AXIS  6
+#define WHOLE_MAX     1e7
+
 /* ---- opening */
 
 static LabStatus load_values(const LabH5 *file, const LabH5Variable *variable, double **number,
@@ -274,25 +281,26 @@ int32_t tool_view_next(const ToolView *view, int64_t *cursor, int32_t axes) {
     return -1;
 }
 
-static char *number_text(double value, ToolDigits digits) {
+static char *number_text(double value, int figures) {
     if (isnan(value)) {
         return lab_copy_text("NaN");
     }
-    if (digits == TOOL_BRIEF) {
-        return lab_print("%.4g", value);
+    if (figures != FIGURES_EXACT) {
+        bool whole = value == floor(value) && fabs(value) < WHOLE_MAX;
+        return whole ? lab_print("%.0f", value) : lab_print("%.*g", figures, value);
     }
     char *text = lab_print("%.15g", value);
-    for (int figures = 16; figures <= 17 && strtod(text, NULL) != value; ++figures) {
+    for (int more = 16; more <= 17 && strtod(text, NULL) != value; ++more) {
         free(text);
-        text = lab_print("%.*g", figures, value);
+        text = lab_print("%.*g", more, value);
     }
     return text;
 }
 
-static char *value_text(const double *number, char *const *text, int64_t at, ToolDigits digits,
+static char *value_text(const double *number, char *const *text, int64_t at, int figures,
                         bool quoted) {
     if (text == NULL) {
-        return number_text(number[at], digits);
+        return number_text(number[at], figures);
     }
     return lab_print(quoted ? "\"%s\"" : "%s", text[at]);
 }
@@ -300,7 +308,8 @@ static char *value_text(const double *number, char *const *text, int64_t at, Too
 char *tool_view_axis_text(const ToolView *view, int32_t axis, int64_t index, ToolDigits digits,
                           bool quoted) {
     const ToolAxis *along = &view->axis[axis];
-    return value_text(along->number, along->text, along->chosen[index], digits, quoted);
+    int figures = digits == TOOL_BRIEF ? FIGURES_AXIS : FIGURES_EXACT;
+    return value_text(along->number, along->text, along->chosen[index], figures, quoted);
 }
 
 char *tool_view_cell_text(const ToolView *view, int32_t column, const int64_t *cursor,
@@ -310,5 +319,6 @@ char *tool_view_cell_text(const ToolView *view, int32_t column, const int64_t *c
     for (int32_t a = 0; a < view->axis_count; ++a) {
         at += values->stride[a] * view->axis[a].chosen[cursor[a]];
     }
-    return value_text(values->number, values->text, at, digits, quoted);
+    int figures = digits == TOOL_BRIEF ? FIGURES_VALUE : FIGURES_EXACT;
+    return value_text(values->number, values->text, at, figures, quoted);
 }

@@ -40,7 +40,7 @@ typedef struct ToolView {
 /* How a number is written. */
 typedef enum ToolDigits {
     TOOL_EXACT, /* the fewest digits, at least 15 where needed, that read back the same */
-    TOOL_BRIEF  /* four significant digits, for people */
+    TOOL_BRIEF  /* for people: four significant digits, six on an axis, whole numbers whole */
 } ToolDigits;
 
 /*
