@@ -42,8 +42,8 @@ typedef struct ClothDistanceHessian {
 
 static inline ClothDistanceHessian cloth_distance_hessian(const ClothDistance *row, double force,
                                                           double stiffness) {
-    /* A maximum and not a branch: whether a row pulls is a coin toss to the predictor. */
-    const double spread = (force > 0.0 ? force : 0.0) * row->inverse;
+    /* max(force, 0) without a branch: whether a row pulls is a coin toss to the predictor. */
+    const double spread = 0.5 * (force + fabs(force)) * row->inverse;
     return (ClothDistanceHessian){spread, (stiffness - spread) * (row->inverse * row->inverse)};
 }
 

@@ -24,6 +24,13 @@ static inline bool cloth_row_is_hard(double stiffness) {
     return isinf(stiffness);
 }
 
+/* m_eff of a distance row, 1 / (w_i + w_j) [kg], from its ends' inverse masses; 0 between held
+ * ones, which nothing moves. */
+static inline double cloth_row_inertia(double inverse_mass_i, double inverse_mass_j) {
+    const double weight = inverse_mass_i + inverse_mass_j;
+    return weight > 0.0 ? 1.0 / weight : 0.0;
+}
+
 /* The penalty a hard row starts a substep with, from the one it ended the last with [N/m].
  *   scale  m_eff / h^2 [N/m]. As a ratio of it the same band serves every mass and step (e02). */
 static inline double cloth_row_decay_penalty(double penalty, double scale,

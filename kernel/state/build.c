@@ -8,6 +8,7 @@
 #include "graph/colouring.h"
 #include "graph/graph.h"
 #include "math/error.h"
+#include "rows/row.h"
 #include "state/couple.h"
 #include "state/state.h"
 #include "step/gather.h"
@@ -186,19 +187,18 @@ static void fill_rows(const Builder *builder, const ClothView *view, int32_t *cu
         const int32_t *ends = row_ends(graph, r);
         const ClothReal rest = (ClothReal)rest_length(graph, ends);
         const int32_t stored[2] = {builder->stored_index[ends[0]], builder->stored_index[ends[1]]};
-        const double weight =
-            (double)view->inverse_mass[stored[0]] + (double)view->inverse_mass[stored[1]];
-        const double inertia = weight > 0.0 ? 1.0 / weight : 0.0;
+        const double inertia = cloth_row_inertia((double)view->inverse_mass[stored[0]],
+                                                 (double)view->inverse_mass[stored[1]]);
         const double stiffness = cloth_fabric_stiffness(builder->fabric, kind, inertia, 0.0);
         view->row_kind[r] = (int32_t)kind;
         view->row_stiffness[r] = (ClothReal)stiffness;
-        view->row_inertia[r] = (ClothReal)inertia;
         for (int end = 0; end < 2; end++) {
             const int32_t slot = cursor[stored[end]]++;
             view->row_particle[2 * r + end] = stored[end];
             view->row_slot[2 * r + end] = slot;
             view->slot_neighbour[slot] = stored[1 - end];
             view->slot_rest[slot] = rest;
+            view->slot_inertia[slot] = isinf(stiffness) ? (ClothReal)inertia : 0;
             view->slot_penalty[slot] = isinf(stiffness) ? 0 : (ClothReal)stiffness;
             if (rest < view->step_cap[stored[end]]) {
                 view->step_cap[stored[end]] = rest;

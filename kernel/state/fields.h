@@ -39,13 +39,13 @@
     X(slot_offset, int32_t, particle_end, 1, "1", "first slot of each particle")                   \
     X(slot_neighbour, int32_t, slot, 1, "1", "stored particle at the row's other end")             \
     X(slot_rest, ClothReal, slot, 1, "m", "rest length")                                           \
+    X(slot_inertia, ClothReal, slot, 1, "kg", "m_eff of a hard row, 0 on a soft one")              \
     X(slot_penalty, ClothReal, slot, 1, "N m-1", "k: stiffness of a soft row, penalty of a hard")  \
     X(slot_multiplier, ClothReal, slot, 1, "N", "lambda: 0 on a soft row")                         \
     X(row_particle, int32_t, row, 2, "1", "stored ends")                                           \
     X(row_slot, int32_t, row, 2, "1", "the two slots it lies in")                                  \
     X(row_kind, int32_t, row, 1, "1", "ClothRowKind")                                              \
     X(row_stiffness, ClothReal, row, 1, "N m-1", "material stiffness, infinite: hard")             \
-    X(row_inertia, ClothReal, row, 1, "kg", "m_eff = 1 / (w_i + w_j); 0 between held ones")        \
     X(bend_particle, int32_t, bend, 4, "1", "stored particles, -1: unused")                        \
     X(bend_weight, ClothReal, bend, 4, "1", "stencil weights, sum 0")                              \
     X(bend_stiffness, ClothReal, bend, 1, "N m-1", "material stiffness, infinite: hard")           \

@@ -17,52 +17,32 @@
  * not inverted by cofactors (e06), and a step is capped at the particle's shortest row (e07, e08).
  * A stiff penalty in place of a multiplier never comes to rest (e09, e10).
  */
+#include "math/vec3.h"
 #include "rows/row.h"
 #include "rows/stencil.h"
 #include "step/gather.h"
 #include "step/gradient.h"
 #include "step/predict.h"
-#include "step/vertex.h"
+#include "step/ablation.h"
+#include "step/batch.h"
+#include "step/instruments.h"
 
-/* m_eff/h^2 of a row, the unit of its penalty band [N/m]. */
-static double band_scale(const ClothView *view, const ClothSubstep *substep, double inertia,
-                         int32_t particle) {
-    if (CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_PENALTY_BAND)) {
-        return 1.0;
-    }
-    if (CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_ROW_INERTIA)) {
-        inertia = (double)view->mass[particle];
-    }
-    return inertia * substep->inverse_h2;
-}
-
-/* Which rows carry a multiplier. */
-static bool carries_multiplier(const ClothSubstep *substep, double stiffness) {
-    return cloth_row_is_hard(stiffness) || CLOTH_ABLATED(substep->step, CLOTH_WITH_SOFT_MULTIPLIER);
-}
-
-/* Brings each hard row's penalty into this substep's band and decays its multiplier by `carried`.
- */
-static void warm_start(const ClothView *view, const ClothSubstep *substep, double carried) {
+/* Brings the hard distance rows' penalties into this substep's band and decays their multipliers by
+ * `carried`. */
+static void warm_start_slots(const ClothView *view, const ClothSubstep *substep, double carried) {
     const ClothConstants *constants = &substep->step->constants;
-    for (int32_t r = 0; r < view->counts.row; r++) {
-        const double stiffness = (double)view->row_stiffness[r];
-        if (!carries_multiplier(substep, stiffness)) {
-            continue;
-        }
-        const int32_t *slot = &view->row_slot[2 * r];
-        const double scale =
-            band_scale(view, substep, (double)view->row_inertia[r], view->row_particle[2 * r + 1]);
-        const double penalty =
-            cloth_row_is_hard(stiffness)
-                ? cloth_row_decay_penalty((double)view->slot_penalty[slot[0]], scale, constants)
-                : stiffness;
-        const double multiplier = carried * (double)view->slot_multiplier[slot[0]];
-        for (int end = 0; end < 2; end++) {
-            view->slot_penalty[slot[end]] = (ClothReal)penalty;
-            view->slot_multiplier[slot[end]] = (ClothReal)multiplier;
+    for (int32_t s = 0; s < view->counts.slot; s++) {
+        const double inertia = (double)view->slot_inertia[s];
+        if (inertia > 0.0) {
+            view->slot_penalty[s] = (ClothReal)cloth_row_decay_penalty(
+                (double)view->slot_penalty[s], inertia * substep->inverse_h2, constants);
+            view->slot_multiplier[s] = (ClothReal)(carried * (double)view->slot_multiplier[s]);
         }
     }
+}
+
+static void warm_start_bends(const ClothView *view, const ClothSubstep *substep, double carried) {
+    const ClothConstants *constants = &substep->step->constants;
     if (view->counts.hard_bend == 0) {
         return;
     }
@@ -70,8 +50,7 @@ static void warm_start(const ClothView *view, const ClothSubstep *substep, doubl
         if (!cloth_row_is_hard((double)view->bend_stiffness[s])) {
             continue;
         }
-        const double scale =
-            band_scale(view, substep, (double)view->bend_inertia[s], view->bend_particle[4 * s]);
+        const double scale = (double)view->bend_inertia[s] * substep->inverse_h2;
         view->bend_penalty[s] =
             (ClothReal)cloth_row_decay_penalty((double)view->bend_penalty[s], scale, constants);
         for (int k = 0; k < 3; k++) {
@@ -83,30 +62,11 @@ static void warm_start(const ClothView *view, const ClothSubstep *substep, doubl
 }
 
 static void update_distance_duals(const ClothView *view, const ClothSubstep *substep) {
-    const ClothConstants *constants = &substep->step->constants;
-    for (int32_t r = 0; r < view->counts.row; r++) {
-        const double stiffness = (double)view->row_stiffness[r];
-        if (!carries_multiplier(substep, stiffness)) {
-            continue;
-        }
-        const int32_t *slot = &view->row_slot[2 * r];
-        const ClothReal *a = &view->position[3 * view->row_particle[2 * r]];
-        const ClothReal *b = &view->position[3 * view->row_particle[2 * r + 1]];
-        const double dx = (double)a[0] - (double)b[0];
-        const double dy = (double)a[1] - (double)b[1];
-        const double dz = (double)a[2] - (double)b[2];
-        const double c = sqrt(dx * dx + dy * dy + dz * dz) - (double)view->slot_rest[slot[0]];
-        const double penalty = (double)view->slot_penalty[slot[0]];
-        const double multiplier = penalty * c + (double)view->slot_multiplier[slot[0]];
-        const double scale =
-            band_scale(view, substep, (double)view->row_inertia[r], view->row_particle[2 * r + 1]);
-        const double grown = cloth_row_is_hard(stiffness)
-                                 ? cloth_row_grow_penalty(penalty, fabs(c), scale, constants)
-                                 : penalty;
-        for (int end = 0; end < 2; end++) {
-            view->slot_multiplier[slot[end]] = (ClothReal)multiplier;
-            view->slot_penalty[slot[end]] = (ClothReal)grown;
-        }
+    const int32_t end = view->counts.particle;
+    for (int32_t i = 0; i < end;) {
+        const int32_t count = cloth_batch_count(view, i, end);
+        cloth_batch_update_duals(view, substep, i, count);
+        i += count;
     }
 }
 
@@ -126,88 +86,65 @@ static void update_bend_duals(const ClothView *view, const ClothSubstep *substep
             view->bend_multiplier[3 * s + k] =
                 (ClothReal)(penalty * c[k] + (double)view->bend_multiplier[3 * s + k]);
         }
-        const double scale =
-            band_scale(view, substep, (double)view->bend_inertia[s], view->bend_particle[4 * s]);
+        const double scale = (double)view->bend_inertia[s] * substep->inverse_h2;
         view->bend_penalty[s] = (ClothReal)cloth_row_grow_penalty(penalty, vec3_length(c), scale,
                                                                   &substep->step->constants);
     }
     cloth_gather_bends(view);
 }
 
-/* Cuts a move to the particle's shortest row: past that length "the direction to a neighbour" says
- * nothing. It never binds for cloth in ordinary motion (e08). */
-static void cap_move(double move[3], double cap) {
-    const double squared = vec3_dot(move, move);
-    if (squared > cap * cap) {
-        const double share = cap / sqrt(squared);
-        for (int k = 0; k < 3; k++) {
-            move[k] *= share;
-        }
-    }
-}
-
-/* Tells an observer what is about to be done; the shipped build has none. */
-static inline void observe(const ClothSubstep *substep, int32_t i, const ClothVertex *vertex,
-                           const double pivot[3], const double newton[3], const double move[3]) {
+/* Tells an observer what is about to be done to a batch; the shipped build has none. */
+static inline void observe(const ClothSubstep *substep, const ClothBatch *batch,
+                           const ClothMoves *moves) {
 #ifdef CLOTH_ABLATE
     const ClothInstruments *instruments = substep->step->instruments;
-    if (instruments != NULL && instruments->on_update != NULL) {
-        ClothUpdate update = {.particle = i, .h = substep->h, .hessian = vertex->hessian};
+    if (instruments == NULL || instruments->on_update == NULL) {
+        return;
+    }
+    for (int32_t p = 0; p < batch->count; p++) {
+        ClothUpdate update = {.particle = batch->first + p, .h = substep->h};
         for (int k = 0; k < 3; k++) {
-            update.force[k] = vertex->force[k];
-            update.pivot[k] = pivot[k];
-            update.newton[k] = newton[k];
-            update.move[k] = move[k];
+            update.force[k] = batch->force[k][p];
+            update.pivot[k] = moves->pivot[k][p];
+            update.newton[k] = moves->newton[k][p];
+            update.move[k] = moves->move[k][p];
+        }
+        for (int k = 0; k < 6; k++) {
+            update.hessian.m[k] = batch->hessian[k][p];
         }
         instruments->on_update(instruments->user, substep->state, &update);
     }
 #else
-    (void)substep, (void)i, (void)vertex, (void)pivot, (void)newton, (void)move;
+    (void)substep, (void)batch, (void)moves;
 #endif
 }
 
-/* Moves one particle to the minimum of its quadratic model. Returns its smallest pivot over m/h^2,
- * which is not > 0 exactly when the block was not positive definite; the particle then stays. */
-static inline double update_vertex(const ClothView *view, int32_t i, const ClothSubstep *substep) {
-    ClothVertex vertex;
-    cloth_vertex_assemble(view, i, substep, &vertex);
-
-    double newton[3];
-    double pivot[3];
-    const double least = sym3_solve_ldlt(&vertex.hessian, vertex.force, newton, pivot);
-    if (CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_LDLT)) {
-        (void)sym3_solve_cofactor(&vertex.hessian, vertex.force, newton);
-    } else if (!(least > 0.0)) {
-        return least;
+static void apply_moves(const ClothView *view, const ClothBatch *batch, const ClothMoves *moves) {
+    for (int32_t p = 0; p < batch->count; p++) {
+        for (int k = 0; k < 3; k++) {
+            view->position[3 * (batch->first + p) + k] =
+                (ClothReal)(batch->position[k][p] + moves->move[k][p]);
+        }
     }
-
-    double move[3] = {newton[0], newton[1], newton[2]};
-    if (!CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_STEP_CAP)) {
-        cap_move(move, (double)view->step_cap[i]);
-    }
-    observe(substep, i, &vertex, pivot, newton, move);
-    for (int k = 0; k < 3; k++) {
-        view->position[3 * i + k] = (ClothReal)(vertex.position[k] + move[k]);
-    }
-    return least * (double)view->inverse_mass[i];
 }
 
-/* One pass over every colour. The particles of a colour share no row, so the order inside it, or
- * any split of it, changes nothing. */
+/* One pass over every colour: each particle goes to the minimum of its own quadratic model. */
 static ClothStatus sweep(const ClothView *view, const ClothSubstep *substep, ClothReport *report) {
-    double least = INFINITY;
+    double least = INFINITY; /* pivot over mass */
     for (int32_t colour = 0; colour + 1 < view->counts.colour_end; colour++) {
         const int32_t end = view->colour_offset[colour + 1];
-        for (int32_t i = view->colour_offset[colour]; i < end; i++) {
-            if (view->inverse_mass[i] == 0) {
-                continue;
-            }
-            const double pivot = update_vertex(view, i, substep);
-            if (!(pivot > 0.0)) {
-                report->particle = i;
+        for (int32_t i = view->colour_offset[colour]; i < end;) {
+            ClothBatch batch;
+            ClothMoves moves;
+            cloth_batch_assemble(view, substep, i, cloth_batch_count(view, i, end), &batch);
+            const int32_t refused = cloth_batch_solve(view, substep, &batch, &moves, &least);
+            if (refused >= 0) {
+                report->particle = batch.first + refused;
                 return CLOTH_NOT_POSITIVE;
             }
-            least = pivot < least ? pivot : least;
+            observe(substep, &batch, &moves);
+            apply_moves(view, &batch, &moves);
+            i += batch.count;
         }
     }
     const double ratio = least / substep->inverse_h2;
@@ -242,15 +179,20 @@ static ClothStatus descend(const ClothView *view, const ClothSubstep *substep, b
 static ClothStatus solve_avbd(const ClothView *view, const ClothSubstep *substep,
                               ClothReport *report) {
     const ClothConstants *constants = &substep->step->constants;
+    cloth_ablate_bands(view, substep);
     const bool whole = CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_MULTIPLIER_DECAY);
-    warm_start(view, substep, whole ? 1.0 : constants->alpha * constants->gamma);
+    const double carried = whole ? 1.0 : constants->alpha * constants->gamma;
+    warm_start_slots(view, substep, carried);
+    warm_start_bends(view, substep, carried);
     const bool dual = !CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_DUAL_UPDATE);
     return descend(view, substep, dual, report);
 }
 
 static ClothStatus solve_vbd(const ClothView *view, const ClothSubstep *substep,
                              ClothReport *report) {
-    warm_start(view, substep, 0.0);
+    cloth_ablate_bands(view, substep);
+    warm_start_slots(view, substep, 0.0);
+    warm_start_bends(view, substep, 0.0);
     return descend(view, substep, false, report);
 }
 

@@ -1,0 +1,294 @@
+#include "step/batch.h"
+
+#include "rows/row.h"
+#include "step/instruments.h"
+#include "step/vectorised.h"
+
+/* The rows of one round, one column a row: what each adds to the particle it is a slot of. */
+typedef struct RowParts {
+    double d[3][CLOTH_BATCH_ROWS];     /* particle - neighbour [m] */
+    double force[3][CLOTH_BATCH_ROWS]; /* [N] */
+    double spread[CLOTH_BATCH_ROWS];   /* of the Hessian: spread * I + outer [N/m] */
+    double outer[6][CLOTH_BATCH_ROWS];
+} RowParts;
+
+int32_t cloth_batch_count(const ClothView *view, int32_t first, int32_t end) {
+    const int32_t most = end - first < CLOTH_BATCH ? end - first : CLOTH_BATCH;
+    int32_t count = 1;
+    while (count < most &&
+           view->slot_offset[first + count + 1] - view->slot_offset[first] <= CLOTH_BATCH_ROWS) {
+        count++;
+    }
+    return count;
+}
+
+static void load_positions(const ClothView *view, ClothBatch *batch) {
+    for (int32_t p = 0; p < batch->count; p++) {
+        for (int k = 0; k < 3; k++) {
+            batch->position[k][p] = (double)view->position[3 * (batch->first + p) + k];
+        }
+    }
+}
+
+/* Inertia pulls to the target; a hard bend row's multipliers are constant during a sweep. */
+static void add_inertia(const ClothView *view, const ClothSubstep *substep, ClothBatch *batch) {
+    for (int32_t p = 0; p < batch->count; p++) {
+        const int32_t i = batch->first + p;
+        const double mass_h2 = (double)view->mass[i] * substep->inverse_h2;
+        for (int k = 0; k < 3; k++) {
+            const double x = batch->position[k][p];
+            batch->force[k][p] = mass_h2 * ((double)view->target[3 * i + k] - x) -
+                                 (double)view->bend_pull[3 * i + k];
+        }
+        const double diagonal = mass_h2 + (double)view->bend_hessian[i];
+        batch->hessian[0][p] = diagonal;
+        batch->hessian[1][p] = 0.0;
+        batch->hessian[2][p] = diagonal;
+        batch->hessian[3][p] = 0.0;
+        batch->hessian[4][p] = 0.0;
+        batch->hessian[5][p] = diagonal;
+    }
+}
+
+/* Bend rows' coupling to particles that no distance row joins. */
+static void add_couples(const ClothView *view, ClothBatch *batch) {
+    const ClothReal *stiffness = &view->couple_stiffness[view->counts.slot];
+    for (int32_t p = 0; p < batch->count; p++) {
+        const double x[3] = {batch->position[0][p], batch->position[1][p], batch->position[2][p]};
+        double f[3] = {0.0, 0.0, 0.0};
+        const int32_t end = view->couple_offset[batch->first + p + 1];
+        for (int32_t c = view->couple_offset[batch->first + p]; c < end; c++) {
+            const ClothReal *other = &view->position[3 * (size_t)view->couple_neighbour[c]];
+            for (int k = 0; k < 3; k++) {
+                f[k] += (double)stiffness[c] * (x[k] - (double)other[k]);
+            }
+        }
+        for (int k = 0; k < 3; k++) {
+            batch->force[k][p] += f[k];
+        }
+    }
+}
+
+/* Where particle p's slots lie in the round that starts at slot `first` and has `count` of them. */
+typedef struct Span {
+    int32_t begin;
+    int32_t end;
+} Span;
+
+static Span span_of(const ClothView *view, int32_t i, int32_t first, int32_t count) {
+    const int32_t begin = view->slot_offset[i] - first;
+    const int32_t end = view->slot_offset[i + 1] - first;
+    return (Span){begin > 0 ? begin : 0, end < count ? end : count};
+}
+
+static void gather_differences(const ClothView *view, const ClothBatch *batch, int32_t first,
+                               int32_t count, RowParts *parts) {
+    for (int32_t p = 0; p < batch->count; p++) {
+        const Span span = span_of(view, batch->first + p, first, count);
+        for (int32_t s = span.begin; s < span.end; s++) {
+            const ClothReal *other = &view->position[3 * (size_t)view->slot_neighbour[first + s]];
+            for (int k = 0; k < 3; k++) {
+                parts->d[k][s] = batch->position[k][p] - (double)other[k];
+            }
+        }
+    }
+}
+
+/* The law of a distance row, for `count` of them: with d the difference and L its length,
+ *   C = L - rest,  f = k C + lambda,  force on the particle -f d/L,
+ *   Hessian k g g^T + max(f, 0)/L (I - g g^T)  with g = d/L.
+ * Rows whose ends coincide have no direction and add nothing. The bend rows' coupling to the same
+ * neighbour rides along. */
+CLOTH_VECTORISED
+static void evaluate_rows(const ClothView *view, const ClothSubstep *substep, int32_t first,
+                          int32_t count, RowParts *parts) {
+    const ClothReal *rest = &view->slot_rest[first];
+    const ClothReal *penalty = &view->slot_penalty[first];
+    const ClothReal *multiplier = &view->slot_multiplier[first];
+    const ClothReal *coupling = &view->couple_stiffness[first];
+    const double geometric =
+        CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_GEOMETRIC_STIFFNESS) ? 0.0 : 0.5;
+    for (int32_t s = 0; s < count; s++) {
+        const double x = parts->d[0][s];
+        const double y = parts->d[1][s];
+        const double z = parts->d[2][s];
+        const double squared = x * x + y * y + z * z;
+        const double length = sqrt(squared);
+        const double inverse = squared > 0.0 ? 1.0 / length : 0.0;
+        const double stiffness = (double)penalty[s];
+        const double force = stiffness * (length - (double)rest[s]) + (double)multiplier[s];
+        const double along = (double)coupling[s] - force * inverse;
+        parts->force[0][s] = along * x;
+        parts->force[1][s] = along * y;
+        parts->force[2][s] = along * z;
+        /* 0.5 (f + |f|) is max(f, 0) without a branch that nobody can predict. */
+        const double spread = geometric * (force + fabs(force)) * inverse;
+        parts->spread[s] = spread;
+        const double outer = (stiffness - spread) * (inverse * inverse);
+        parts->outer[0][s] = outer * x * x;
+        parts->outer[1][s] = outer * x * y;
+        parts->outer[2][s] = outer * y * y;
+        parts->outer[3][s] = outer * x * z;
+        parts->outer[4][s] = outer * y * z;
+        parts->outer[5][s] = outer * z * z;
+    }
+}
+
+static void sum_rows(const ClothView *view, const RowParts *parts, int32_t first, int32_t count,
+                     ClothBatch *batch) {
+    for (int32_t p = 0; p < batch->count; p++) {
+        const Span span = span_of(view, batch->first + p, first, count);
+        double f[3] = {0.0, 0.0, 0.0};
+        double h[6] = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
+        double spread = 0.0;
+        for (int32_t s = span.begin; s < span.end; s++) {
+            for (int k = 0; k < 3; k++) {
+                f[k] += parts->force[k][s];
+            }
+            for (int k = 0; k < 6; k++) {
+                h[k] += parts->outer[k][s];
+            }
+            spread += parts->spread[s];
+        }
+        for (int k = 0; k < 3; k++) {
+            batch->force[k][p] += f[k];
+        }
+        for (int k = 0; k < 6; k++) {
+            batch->hessian[k][p] += h[k];
+        }
+        batch->hessian[0][p] += spread;
+        batch->hessian[2][p] += spread;
+        batch->hessian[5][p] += spread;
+    }
+}
+
+void cloth_batch_assemble(const ClothView *view, const ClothSubstep *substep, int32_t first,
+                          int32_t count, ClothBatch *batch) {
+    batch->first = first;
+    batch->count = count;
+    load_positions(view, batch);
+    add_inertia(view, substep, batch);
+    add_couples(view, batch);
+    RowParts parts;
+    const int32_t end = view->slot_offset[first + count];
+    for (int32_t slot = view->slot_offset[first]; slot < end; slot += CLOTH_BATCH_ROWS) {
+        const int32_t rows = end - slot < CLOTH_BATCH_ROWS ? end - slot : CLOTH_BATCH_ROWS;
+        gather_differences(view, batch, slot, rows, &parts);
+        evaluate_rows(view, substep, slot, rows, &parts);
+        sum_rows(view, &parts, slot, rows, batch);
+    }
+}
+
+/* LDL^T of every block at once; see math/sym3.h for why not cofactors. */
+CLOTH_VECTORISED
+static void factorise(const ClothView *view, const ClothBatch *batch, ClothMoves *moves) {
+    const ClothReal *inverse_mass = &view->inverse_mass[batch->first];
+    for (int32_t p = 0; p < batch->count; p++) {
+        const Sym3 hessian = {{batch->hessian[0][p], batch->hessian[1][p], batch->hessian[2][p],
+                               batch->hessian[3][p], batch->hessian[4][p], batch->hessian[5][p]}};
+        const double force[3] = {batch->force[0][p], batch->force[1][p], batch->force[2][p]};
+        double newton[3];
+        double pivot[3];
+        const double least = sym3_solve_ldlt(&hessian, force, newton, pivot);
+        const double w = (double)inverse_mass[p];
+        moves->least[p] = w > 0.0 ? least * w : INFINITY;
+        for (int k = 0; k < 3; k++) {
+            moves->newton[k][p] = newton[k];
+            moves->pivot[k][p] = pivot[k];
+        }
+    }
+}
+
+#ifdef CLOTH_ABLATE
+static void invert_by_cofactors(const ClothBatch *batch, ClothMoves *moves) {
+    for (int32_t p = 0; p < batch->count; p++) {
+        const Sym3 hessian = {{batch->hessian[0][p], batch->hessian[1][p], batch->hessian[2][p],
+                               batch->hessian[3][p], batch->hessian[4][p], batch->hessian[5][p]}};
+        const double force[3] = {batch->force[0][p], batch->force[1][p], batch->force[2][p]};
+        double newton[3];
+        (void)sym3_solve_cofactor(&hessian, force, newton);
+        for (int k = 0; k < 3; k++) {
+            moves->newton[k][p] = newton[k];
+        }
+    }
+}
+#endif
+
+/* Cuts each step to its particle's shortest row: past that length "the direction to a neighbour"
+ * says nothing. It never binds for cloth in ordinary motion (e07). Held particles stay. */
+CLOTH_VECTORISED
+static void cap_moves(const ClothView *view, const ClothBatch *batch, bool capped,
+                      ClothMoves *moves) {
+    const ClothReal *cap = &view->step_cap[batch->first];
+    const ClothReal *inverse_mass = &view->inverse_mass[batch->first];
+    for (int32_t p = 0; p < batch->count; p++) {
+        const double x = moves->newton[0][p];
+        const double y = moves->newton[1][p];
+        const double z = moves->newton[2][p];
+        const double length = sqrt(x * x + y * y + z * z);
+        const double most = (double)cap[p];
+        const double cut = capped && length > most ? most / length : 1.0;
+        const double share = inverse_mass[p] > 0 ? cut : 0.0;
+        moves->move[0][p] = share * x;
+        moves->move[1][p] = share * y;
+        moves->move[2][p] = share * z;
+    }
+}
+
+int32_t cloth_batch_solve(const ClothView *view, const ClothSubstep *substep,
+                          const ClothBatch *batch, ClothMoves *moves, double *least) {
+    factorise(view, batch, moves);
+#ifdef CLOTH_ABLATE
+    if (CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_LDLT)) {
+        invert_by_cofactors(batch, moves);
+    }
+#endif
+    cap_moves(view, batch, !CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_STEP_CAP), moves);
+    for (int32_t p = 0; p < batch->count; p++) {
+        const double ratio = moves->least[p];
+        if (!(ratio > 0.0)) {
+            return p;
+        }
+        *least = ratio < *least ? ratio : *least;
+    }
+    return -1;
+}
+
+/* lambda += k C and k += beta |C| inside the band, on the slots of hard rows; a slot of a soft row
+ * has no inertia listed and stays as it is. */
+CLOTH_VECTORISED
+static void update_slots(const ClothView *view, const ClothConstants *constants, double inverse_h2,
+                         int32_t first, int32_t count, const RowParts *parts) {
+    const ClothReal *rest = &view->slot_rest[first];
+    const ClothReal *inertia = &view->slot_inertia[first];
+    ClothReal *penalty = &view->slot_penalty[first];
+    ClothReal *multiplier = &view->slot_multiplier[first];
+    for (int32_t s = 0; s < count; s++) {
+        const double x = parts->d[0][s];
+        const double y = parts->d[1][s];
+        const double z = parts->d[2][s];
+        const double c = sqrt(x * x + y * y + z * z) - (double)rest[s];
+        const double k = (double)penalty[s];
+        const double lambda = (double)multiplier[s];
+        const double grown =
+            cloth_row_grow_penalty(k, fabs(c), (double)inertia[s] * inverse_h2, constants);
+        const bool hard = inertia[s] > 0;
+        multiplier[s] = (ClothReal)(hard ? k * c + lambda : lambda);
+        penalty[s] = (ClothReal)(hard ? grown : k);
+    }
+}
+
+void cloth_batch_update_duals(const ClothView *view, const ClothSubstep *substep, int32_t first,
+                              int32_t count) {
+    ClothBatch batch;
+    RowParts parts;
+    batch.first = first;
+    batch.count = count;
+    load_positions(view, &batch);
+    const int32_t end = view->slot_offset[first + count];
+    for (int32_t slot = view->slot_offset[first]; slot < end; slot += CLOTH_BATCH_ROWS) {
+        const int32_t rows = end - slot < CLOTH_BATCH_ROWS ? end - slot : CLOTH_BATCH_ROWS;
+        gather_differences(view, &batch, slot, rows, &parts);
+        update_slots(view, &substep->step->constants, substep->inverse_h2, slot, rows, &parts);
+    }
+}

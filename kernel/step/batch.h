@@ -1,0 +1,58 @@
+/*
+ * batch.h: forces and Hessians of a run of particles, and the moves they ask for.
+ *
+ *     E(x) = sum m/(2h^2) |x - y|^2 + sum over rows (k C^2 / 2 + lambda C)
+ *
+ * Every sweep, and every measure of how far a sweep has come, assembles its blocks here. The
+ * particles of a colour share no row and lie in one contiguous range, and so do their slots: a
+ * batch evaluates all its rows in one flat loop, adds them up particle by particle, and factorises
+ * all its blocks in another. Each loop is elementwise, so a compiler may use whatever vectors the
+ * machine has, and the result is the same to the bit; one particle at a time, the same arithmetic
+ * is one long chain of dependent square roots and divisions (e13 prices the difference).
+ */
+#ifndef CLOTH_STEP_BATCH_H
+#define CLOTH_STEP_BATCH_H
+
+#include "math/sym3.h"
+#include "state/state.h"
+#include "step/solver.h"
+
+/* Particles in a batch, and rows evaluated at once; a particle of more rows takes several rounds.
+ * Halving or doubling either changes a frame by less than its spread (e13). */
+enum { CLOTH_BATCH = 16, CLOTH_BATCH_ROWS = 128 };
+
+typedef struct ClothBatch {
+    int32_t first; /* stored number */
+    int32_t count; /* 1 .. CLOTH_BATCH */
+    double position[3][CLOTH_BATCH];
+    double force[3][CLOTH_BATCH];   /* -gradient [N] */
+    double hessian[6][CLOTH_BATCH]; /* as Sym3; positive definite by construction [N/m] */
+} ClothBatch;
+
+/* The longest batch from `first` and before `end`. */
+int32_t cloth_batch_count(const ClothView *view, int32_t first, int32_t end);
+
+/* Assembles particles first .. first + count - 1. */
+void cloth_batch_assemble(const ClothView *view, const ClothSubstep *substep, int32_t first,
+                          int32_t count, ClothBatch *batch);
+
+/* Where the assembled blocks would send their particles. */
+typedef struct ClothMoves {
+    double newton[3][CLOTH_BATCH]; /* H^-1 f [m] */
+    double move[3][CLOTH_BATCH];   /* the same, capped; 0 for a held particle [m] */
+    double pivot[3][CLOTH_BATCH];  /* of the LDL^T [N/m] */
+    double least[CLOTH_BATCH];     /* smallest of them over the particle's mass; held: infinite */
+} ClothMoves;
+
+/* Solves the blocks. Returns the batch number of the first free particle whose block is not
+ * positive definite, -1 if all are; least: in/out, lowered to the smallest pivot over its
+ * particle's mass. */
+int32_t cloth_batch_solve(const ClothView *view, const ClothSubstep *substep,
+                          const ClothBatch *batch, ClothMoves *moves, double *least);
+
+/* Raises multipliers and penalties in the slots of particles first .. first + count - 1 by what the
+ * hard rows' residuals are now. A row's two slots see the same residual to the bit. */
+void cloth_batch_update_duals(const ClothView *view, const ClothSubstep *substep, int32_t first,
+                              int32_t count);
+
+#endif
