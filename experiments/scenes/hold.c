@@ -8,7 +8,10 @@
 
 #include "math/error.h"
 
-/* The share of its height that a mesh's "edge" takes in: one row of a hundred. */
+/* The share of its height that a mesh's "edge" takes in: one row of a hundred. Of a shirt and a
+ * poncho as drawn it is 9 particles each at the back of the collar; half of it is 3 and 5, double
+ * 19 and 36. Valid: above 0, and below 0.05, where it is no edge any more (62 and 164, over the
+ * shoulders). */
 #define EDGE_SHARE 0.01
 
 /* What a specification is resolved against, and the marks it leaves. */
