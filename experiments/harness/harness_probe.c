@@ -154,6 +154,7 @@ int main(int argc, char **argv) {
         .dimension_count = 1,
         .variables = variables,
         .variable_count = sizeof variables / sizeof variables[0],
+        .takes_mesh = true,
         .run_point = run_point,
         .judge = judge,
     };
