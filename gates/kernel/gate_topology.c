@@ -142,6 +142,11 @@ START_TEST(triangle_without_area_is_named) {
     expect_refusal("sliver", &mesh, cloth_fault_text(CLOTH_FAULT_NO_AREA));
     mesh.position[11] = 1e-3;
     gate_equal("thin", ask_edge(&mesh, NULL, 0, 1, 2), CLOTH_FAULT_NONE, "fault");
+    /* A triangle alone has no edge to be refused for. */
+    mesh.vertex_count = 3;
+    mesh.triangle_count = 1;
+    memcpy(&mesh.position[6], (double[]){0.5, 0.0, 0.0}, 3 * sizeof(double));
+    expect_refusal("no_area_alone", &mesh, "triangle 0 (0, 1, 2) has an area of 0 m^2");
 }
 END_TEST
 
