@@ -3,11 +3,12 @@
  *
  * A program fills one LabExperiment and hands it to lab_main(), which does the rest: command line,
  * sweep, worker processes, one part file a point, resume, merge, provenance, verdicts, exit code.
- * run_point() turns one set of knob values into variables; judge() turns the whole sweep into verdict
- * lines. Neither opens a file or prints.
+ * run_point() turns one set of knob values into variables; judge() turns the whole sweep into
+ * verdict lines. Neither opens a file or prints.
  *
- * Every knob has a name, a unit and one or more values. A knob declared with several values, or given
- * several on the command line, is an axis of the result; one with a single value is a parameter.
+ * Every knob has a name, a unit and one or more values. A knob declared with several values, or
+ * given several on the command line, is an axis of the result; one with a single value is a
+ * parameter.
  */
 #ifndef LAB_EXPERIMENT_H
 #define LAB_EXPERIMENT_H
@@ -25,9 +26,9 @@ typedef struct LabKnob {
     const char *full;    /* default values: "a,b,c", "lo:hi:n" or "lo:hi:n:log" */
     const char *smoke;   /* values under --smoke; NULL: the same as full */
     const char *choices; /* LAB_CHOICE: every allowed word, comma-separated */
-    double min, max;     /* LAB_REAL, LAB_INTEGER: the allowed range, both ends allowed. A LAB_REAL may be
-                            INFINITY only if max is INFINITY; never NaN */
-    bool above_min;      /* min itself is not allowed */
+    double min, max; /* LAB_REAL, LAB_INTEGER: the allowed range, both ends allowed. A LAB_REAL may
+                        be INFINITY only if max is INFINITY; never NaN */
+    bool above_min;  /* min itself is not allowed */
 } LabKnob;
 
 /* A dimension of a variable beyond the axes: the samples of a line search, the links of a chain. */
@@ -64,12 +65,12 @@ typedef struct LabExperiment {
     int32_t dimension_count;
     const LabVariable *variables;
     int32_t variable_count;
-    bool takes_mesh; /* accepts --mesh FILE [--scale S] [--hold SPEC] */
-    bool serial;     /* timings: one worker unless --jobs says otherwise */
+    bool takes_mesh;         /* accepts --mesh FILE [--scale S] [--hold SPEC] */
+    bool serial;             /* timings: one worker unless --jobs says otherwise */
     bool expects_divergence; /* diverged points are part of the answer, not a failure */
 
-    /* Runs one point in a worker process. Returns nothing: says what it has to through lab_put() and
-     * friends. Whatever is not put is NaN in the file. */
+    /* Runs one point in a worker process. Returns nothing: says what it has to through lab_put()
+     * and friends. Whatever is not put is NaN in the file. */
     void (*run_point)(const LabPoint *point, LabResult *result);
 
     /* Reads the sweep and says what it shows; called on the merged result, also of a smoke run. */
@@ -80,12 +81,12 @@ typedef struct LabExperiment {
  * 3 infrastructure or incomplete. */
 int lab_main(int argc, char **argv, const LabExperiment *experiment);
 
-/* ---- inside run_point -------------------------------------------------------------------------- */
+/* ---- inside run_point */
 
 /* The value of a knob. The name must be one the experiment declared, of that kind (asserted). */
 double lab_real(const LabPoint *point, const char *name);
 int64_t lab_integer(const LabPoint *point, const char *name);
-const char *lab_choice(const LabPoint *point, const char *name);  /* the word */
+const char *lab_choice(const LabPoint *point, const char *name); /* the word */
 bool lab_chose(const LabPoint *point, const char *name, const char *word);
 
 bool lab_smoke(const LabPoint *point);
@@ -103,18 +104,20 @@ const LabMesh *lab_mesh(const LabPoint *point);
 /* The hold specification without a mesh, or NULL. */
 const char *lab_hold(const LabPoint *point);
 
-/* Puts a variable. Names and lengths must be as declared (asserted); n up to the dimension's length. */
+/* Puts a variable. Names and lengths must be as declared (asserted); n up to the dimension's
+ * length. */
 void lab_put(LabResult *result, const char *variable, double value);
 void lab_put_array(LabResult *result, const char *variable, const double *values, int64_t n);
 
 /* Appends one step's value to a series variable; does nothing unless --series was given. */
 void lab_series(LabResult *result, const char *variable, double value);
 
-/* Says that the point diverged (what was put before stays) or failed; printf-style, one sentence. */
+/* Says that the point diverged (what was put before stays) or failed; printf-style, one sentence.
+ */
 void lab_diverged(LabResult *result, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void lab_failed(LabResult *result, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* ---- inside judge ------------------------------------------------------------------------------ */
+/* ---- inside judge */
 
 int64_t lab_count(const LabData *data); /* points of the sweep, in row-major order of the axes */
 const LabPoint *lab_point(const LabData *data, int64_t k);
@@ -140,8 +143,8 @@ typedef enum LabVerdict {
 /* One ledger line.
  *   id      "C03", "V22", or a short name of our own
  *   source  the reference figure, in the source's words or the closed form ("" if none)
- *   format  our figure with its spread and unit, printf-style; when the verdict is LAB_DIFFERS or LAB_CONTRADICTED
- *           also what decides it. */
+ *   format  our figure with its spread and unit, printf-style; when the verdict is LAB_DIFFERS or
+ * LAB_CONTRADICTED also what decides it. */
 void lab_verdict(LabJudgement *judgement, const char *id, LabVerdict verdict, const char *source,
                  const char *format, ...) __attribute__((format(printf, 5, 6)));
 
