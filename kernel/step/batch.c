@@ -181,14 +181,18 @@ void cloth_batch_assemble(const ClothView *view, const ClothSubstep *substep, in
 
 /* LDL^T of every block at once; see math/sym3.h for why not cofactors. */
 CLOTH_VECTORISED
-static void factorise(const ClothView *view, const ClothBatch *batch, ClothMoves *moves) {
+static void factorise(const ClothView *view, const ClothSubstep *substep, const ClothBatch *batch,
+                      ClothMoves *moves) {
     const ClothReal *inverse_mass = &view->inverse_mass[batch->first];
+    const double lift =
+        CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_ROUNDING_LIFT) ? 0.0 : SYM3_ROUNDING;
     for (int32_t p = 0; p < batch->count; p++) {
-        const Sym3 hessian = {{batch->hessian[0][p], batch->hessian[1][p], batch->hessian[2][p],
-                               batch->hessian[3][p], batch->hessian[4][p], batch->hessian[5][p]}};
+        Sym3 hessian = {{batch->hessian[0][p], batch->hessian[1][p], batch->hessian[2][p],
+                         batch->hessian[3][p], batch->hessian[4][p], batch->hessian[5][p]}};
         const double force[3] = {batch->force[0][p], batch->force[1][p], batch->force[2][p]};
         double newton[3];
         double pivot[3];
+        sym3_lift(&hessian, lift);
         const double least = sym3_solve_ldlt(&hessian, force, newton, pivot);
         const double w = (double)inverse_mass[p];
         moves->least[p] = w > 0.0 ? least * w : INFINITY;
@@ -237,7 +241,7 @@ static void cap_moves(const ClothView *view, const ClothBatch *batch, bool cappe
 
 int32_t cloth_batch_solve(const ClothView *view, const ClothSubstep *substep,
                           const ClothBatch *batch, ClothMoves *moves, double *least) {
-    factorise(view, batch, moves);
+    factorise(view, substep, batch, moves);
 #ifdef CLOTH_ABLATE
     if (CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_LDLT)) {
         invert_by_cofactors(batch, moves);

@@ -23,7 +23,8 @@
     X(CLOTH_WITHOUT_ROW_INERTIA, 5, "the band is in plain particle mass, not m_eff")               \
     X(CLOTH_WITHOUT_PENALTY_BAND, 6, "penalties are band_min, band_max newtons per metre")         \
     X(CLOTH_WITH_SOFT_MULTIPLIER, 7, "a soft row carries a multiplier too")                        \
-    X(CLOTH_WITHOUT_MULTIPLIER_DECAY, 8, "multipliers are carried whole into the next substep")
+    X(CLOTH_WITHOUT_MULTIPLIER_DECAY, 8, "multipliers are carried whole into the next substep")    \
+    X(CLOTH_WITHOUT_ROUNDING_LIFT, 9, "a block is factorised as assembled")
 
 typedef enum ClothAblation {
 #define CLOTH_ABLATION_ENUM(name, bit, text) name = 1 << (bit),
