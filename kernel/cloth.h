@@ -338,6 +338,11 @@ typedef struct ClothMeasure {
     double speed_max_m_s;
 } ClothMeasure;
 
+/* Largest gradient norm, over the free particles, of the energy that the last substep minimised [N]:
+ * how far its sweeps were from done. `step` is the one that was taken; NaN when it has no substep
+ * length (step_s 0), or a force is NaN. */
+double cloth_gradient(const ClothState *state, const ClothStep *step);
+
 /* Reads the observables. gravity: (3) [m/s^2] in. Rows between held particles count in residuals.
  */
 void cloth_measure(const ClothState *state, const double gravity[3], ClothMeasure *measure);

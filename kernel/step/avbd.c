@@ -23,21 +23,28 @@
 #include "step/gather.h"
 #include "step/gradient.h"
 #include "step/predict.h"
+#include "step/vectorised.h"
 #include "step/ablation.h"
 #include "step/batch.h"
 #include "step/instruments.h"
 
 /* Brings the hard distance rows' penalties into this substep's band and decays their multipliers by
- * `carried`. */
+ * `carried`; a soft row's slots have no inertia listed and stay as they are. */
+CLOTH_VECTORISED
 static void warm_start_slots(const ClothView *view, const ClothSubstep *substep, double carried) {
-    const ClothConstants *constants = &substep->step->constants;
+    const ClothConstants constants = substep->step->constants;
+    const double inverse_h2 = substep->inverse_h2;
+    const ClothReal *inertia = view->slot_inertia;
+    ClothReal *penalty = view->slot_penalty;
+    ClothReal *multiplier = view->slot_multiplier;
     for (int32_t s = 0; s < view->counts.slot; s++) {
-        const double inertia = (double)view->slot_inertia[s];
-        if (inertia > 0.0) {
-            view->slot_penalty[s] = (ClothReal)cloth_row_decay_penalty(
-                (double)view->slot_penalty[s], inertia * substep->inverse_h2, constants);
-            view->slot_multiplier[s] = (ClothReal)(carried * (double)view->slot_multiplier[s]);
-        }
+        const double k = (double)penalty[s];
+        const double lambda = (double)multiplier[s];
+        const double decayed =
+            cloth_row_decay_penalty(k, (double)inertia[s] * inverse_h2, &constants);
+        const bool hard = inertia[s] > 0;
+        penalty[s] = (ClothReal)(hard ? decayed : k);
+        multiplier[s] = (ClothReal)(hard ? carried * lambda : lambda);
     }
 }
 

@@ -248,13 +248,15 @@ int32_t cloth_batch_solve(const ClothView *view, const ClothSubstep *substep,
     }
 #endif
     cap_moves(view, batch, !CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_STEP_CAP), moves);
+    double smallest = *least;
     for (int32_t p = 0; p < batch->count; p++) {
         const double ratio = moves->least[p];
         if (!(ratio > 0.0)) {
             return p;
         }
-        *least = ratio < *least ? ratio : *least;
+        smallest = ratio < smallest ? ratio : smallest;
     }
+    *least = smallest;
     return -1;
 }
 

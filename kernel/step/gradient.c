@@ -25,3 +25,14 @@ double cloth_gradient_max(const ClothView *view, const ClothSubstep *substep) {
     }
     return sqrt(most);
 }
+
+double cloth_gradient(const ClothState *state, const ClothStep *step) {
+    if (!(step->step_s > 0.0)) {
+        return NAN;
+    }
+    const ClothView view = cloth_view(state);
+    const double h = step->step_s / step->substeps;
+    const ClothSubstep substep = {
+        .step = step, .state = state, .h = h, .inverse_h2 = 1.0 / (h * h)};
+    return cloth_gradient_max(&view, &substep);
+}

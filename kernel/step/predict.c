@@ -6,11 +6,8 @@
 /* How much of the external acceleration the last substep showed, 0 (at rest on its rows) to 1 (free
  * fall): the adaptive start of Chen et al., "Vertex Block Descent", 2024, section 3.7. Without it a
  * few iterations over-stretch everything that hangs. */
-static double shown_acceleration(const ClothReal acceleration[3], const double external[3]) {
-    const double squared = vec3_dot(external, external);
-    if (!(squared > 0.0)) {
-        return 0.0;
-    }
+static double shown_acceleration(const ClothReal acceleration[3], const double external[3],
+                                 double squared) {
     const double last[3] = {(double)acceleration[0], (double)acceleration[1],
                             (double)acceleration[2]};
     const double share = vec3_dot(last, external) / squared;
@@ -20,10 +17,12 @@ static double shown_acceleration(const ClothReal acceleration[3], const double e
 static void predict(const ClothView *view, const ClothSubstep *substep, bool adaptive) {
     const double h = substep->h;
     const double *gravity = substep->step->gravity;
+    const double squared = vec3_dot(gravity, gravity);
     for (int32_t i = 0; i < view->counts.particle; i++) {
         const int32_t at = 3 * i;
         const bool held = view->inverse_mass[i] == 0;
-        const double start = adaptive ? shown_acceleration(&view->acceleration[at], gravity) : 1.0;
+        const double start =
+            adaptive ? shown_acceleration(&view->acceleration[at], gravity, squared) : 1.0;
         for (int k = 0; k < 3; k++) {
             const ClothReal x = view->position[at + k];
             view->previous[at + k] = x;
