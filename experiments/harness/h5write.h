@@ -33,6 +33,9 @@ typedef struct LabH5Shape {
     bool packed; /* chunked, shuffled, deflated and checksummed, where rank > 0 */
 } LabH5Shape;
 
+/* Starts the library and silences it, so that processes forked from this one need not. */
+void lab_h5w_prepare(void);
+
 void lab_h5w_start(LabH5Writer *writer);
 
 /* Datasets, row-major. Reals carry _FillValue = NaN unless they are scales; a NULL text is "". */

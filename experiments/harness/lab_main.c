@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "folder.h"
+#include "h5write.h"
 #include "merge.h"
 #include "report.h"
 #include "worker.h"
@@ -101,6 +102,7 @@ static LabStatus run_points(Run *run, LabError *error) {
         (void)fprintf(stderr, "%s: goes on from %" PRId64 " finished points in %s\n",
                       experiment->name, resumed, run->folder.path);
     }
+    lab_h5w_prepare();
     LabProgress progress;
     lab_progress_start(&progress, experiment->name, run->todo_count, run->options.quiet);
     const LabPool pool = {.sweep = &run->sweep,

@@ -109,8 +109,9 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("command_line");
     TCase *lines = tcase_create("it_is_refused_by_name");
+    tcase_set_timeout(lines, 120);
     tcase_add_loop_test(lines, it_is_refused_by_name, 0, (int)(sizeof refused / sizeof refused[0]));
     suite_add_tcase(suite, lines);
-    gate_add(suite, "what_is_sound_is_taken", what_is_sound_is_taken, 30);
+    gate_add(suite, "what_is_sound_is_taken", what_is_sound_is_taken, 120);
     return gate_run(suite);
 }

@@ -138,14 +138,14 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("full_disk");
     TCase *calls = tcase_create("a_call_fails");
-    tcase_set_timeout(calls, 30);
+    tcase_set_timeout(calls, 120);
     tcase_add_loop_test(calls, a_call_fails, 0, (int)(sizeof faults / sizeof faults[0]));
     suite_add_tcase(suite, calls);
     TCase *limits = tcase_create("files_may_not_grow");
-    tcase_set_timeout(limits, 30);
+    tcase_set_timeout(limits, 120);
     tcase_add_loop_test(limits, files_may_not_grow, 0, 3);
     suite_add_tcase(suite, limits);
-    gate_add(suite, "the_shim_alone_is_harmless", the_shim_alone_is_harmless, 30);
-    gate_add(suite, "the_folder_cannot_be_made", the_folder_cannot_be_made, 30);
+    gate_add(suite, "the_shim_alone_is_harmless", the_shim_alone_is_harmless, 120);
+    gate_add(suite, "the_folder_cannot_be_made", the_folder_cannot_be_made, 120);
     return gate_run(suite);
 }

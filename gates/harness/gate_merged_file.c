@@ -160,11 +160,11 @@ END_TEST
 
 int main(void) {
     Suite *suite = suite_create("merged_file");
-    gate_add(suite, "ncdump_reads_it", ncdump_reads_it, 30);
-    gate_add(suite, "every_dimension_has_its_scale", every_dimension_has_its_scale, 30);
-    gate_add(suite, "it_says_where_it_is_from", it_says_where_it_is_from, 30);
-    gate_add(suite, "a_foreign_file_stays", a_foreign_file_stays, 30);
-    gate_add(suite, "a_foreign_folder_stays", a_foreign_folder_stays, 30);
-    gate_add(suite, "a_rotten_part_is_named", a_rotten_part_is_named, 30);
+    gate_add(suite, "ncdump_reads_it", ncdump_reads_it, 120);
+    gate_add(suite, "every_dimension_has_its_scale", every_dimension_has_its_scale, 120);
+    gate_add(suite, "it_says_where_it_is_from", it_says_where_it_is_from, 120);
+    gate_add(suite, "a_foreign_file_stays", a_foreign_file_stays, 120);
+    gate_add(suite, "a_foreign_folder_stays", a_foreign_folder_stays, 120);
+    gate_add(suite, "a_rotten_part_is_named", a_rotten_part_is_named, 120);
     return gate_run(suite);
 }

@@ -89,9 +89,9 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("points");
     TCase *costs = tcase_create("a_fault_costs_its_point");
-    tcase_set_timeout(costs, 30);
+    tcase_set_timeout(costs, 120);
     tcase_add_loop_test(costs, a_fault_costs_its_point, 0, (int)(sizeof faults / sizeof faults[0]));
     suite_add_tcase(suite, costs);
-    gate_add(suite, "a_crash_is_tried_again", a_crash_is_tried_again, 30);
+    gate_add(suite, "a_crash_is_tried_again", a_crash_is_tried_again, 120);
     return gate_run(suite);
 }

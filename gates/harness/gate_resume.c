@@ -142,8 +142,8 @@ END_TEST
 
 int main(void) {
     Suite *suite = suite_create("resume");
-    gate_add(suite, "killed_at_random_moments", killed_at_random_moments, 100);
-    gate_add(suite, "killed_near_the_end", killed_near_the_end, 60);
-    gate_add(suite, "without_parts_nothing_is_kept", without_parts_nothing_is_kept, 30);
+    gate_add(suite, "killed_at_random_moments", killed_at_random_moments, 200);
+    gate_add(suite, "killed_near_the_end", killed_near_the_end, 120);
+    gate_add(suite, "without_parts_nothing_is_kept", without_parts_nothing_is_kept, 120);
     return gate_run(suite);
 }
