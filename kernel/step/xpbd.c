@@ -14,6 +14,7 @@
 #include "rows/distance.h"
 #include "rows/row.h"
 #include "rows/stencil.h"
+#include "step/gather.h"
 #include "step/predict.h"
 
 static double compliance(double stiffness) {
@@ -74,6 +75,24 @@ static void project_bend(const ClothView *view, double h2, int32_t s) {
     }
 }
 
+/* Leaves the block as the other solvers expect it: only hard rows carry a multiplier from step to
+ * step. */
+static void drop_soft_multipliers(const ClothView *view) {
+    for (int32_t s = 0; s < view->counts.slot; s++) {
+        if (!(view->slot_inertia[s] > 0)) {
+            view->slot_multiplier[s] = 0;
+        }
+    }
+    for (int32_t s = 0; s < view->counts.bend; s++) {
+        for (int k = 0; k < 3 && !cloth_row_is_hard((double)view->bend_stiffness[s]); k++) {
+            view->bend_multiplier[3 * s + k] = 0;
+        }
+    }
+    if (view->counts.hard_bend > 0) {
+        cloth_gather_bends(view);
+    }
+}
+
 static ClothStatus solve_xpbd(const ClothView *view, const ClothSubstep *substep,
                               ClothReport *report) {
     const double h2 = substep->h * substep->h;
@@ -92,6 +111,7 @@ static ClothStatus solve_xpbd(const ClothView *view, const ClothSubstep *substep
         }
         report->iterations++;
     }
+    drop_soft_multipliers(view);
     return CLOTH_OK;
 }
 
