@@ -1,0 +1,85 @@
+/*
+ * solver_knobs.h: the knobs that the experiments on the solver's constants have in common.
+ *
+ * Each experiment lists them all, most with one value, so that a user can vary what it leaves
+ * alone; the functions below read them back.
+ */
+#ifndef EXPERIMENTS_SOLVER_KNOBS_H
+#define EXPERIMENTS_SOLVER_KNOBS_H
+
+#include <math.h>
+
+#include "harness/experiment.h"
+#include "scenes/chain.h"
+#include "scenes/watch.h"
+
+#define SOLVER_KNOB_REAL(name_, unit_, text, full_, smoke_, min_, max_, above)                     \
+    {                                                                                              \
+        .name = name_, .unit = unit_, .long_name = text, .kind = LAB_REAL, .full = full_,          \
+        .smoke = smoke_, .min = min_, .max = max_, .above_min = above                              \
+    }
+
+#define SOLVER_KNOB_WHOLE(name_, text, full_, smoke_, min_, max_)                                  \
+    {                                                                                              \
+        .name = name_, .unit = "1", .long_name = text, .kind = LAB_INTEGER, .full = full_,         \
+        .smoke = smoke_, .min = min_, .max = max_                                                  \
+    }
+
+#define SOLVER_KNOB_CHOICE(name_, text, full_, smoke_, choices_)                                   \
+    {                                                                                              \
+        .name = name_, .unit = "1", .long_name = text, .kind = LAB_CHOICE, .full = full_,          \
+        .smoke = smoke_, .choices = choices_                                                       \
+    }
+
+/* The chain: read by solver_chain(). */
+#define KNOB_LINKS(full, smoke)                                                                    \
+    SOLVER_KNOB_WHOLE("links", "links of the chain", full, smoke, 1, 100000)
+#define KNOB_SPACING(full, smoke)                                                                  \
+    SOLVER_KNOB_REAL("spacing_m", "m", "length of a link at rest", full, smoke, 0, 1e6, true)
+#define KNOB_MASS(full, smoke)                                                                     \
+    SOLVER_KNOB_REAL("mass_kg", "kg", "mass of a particle", full, smoke, 0, 1e6, true)
+
+/* The step: read by solver_step(). The band is [band, band * band_span]. */
+#define KNOB_STEP(full, smoke)                                                                     \
+    SOLVER_KNOB_REAL("step_s", "s", "length of a step", full, smoke, 0, 10, true)
+#define KNOB_GRAVITY(full, smoke)                                                                  \
+    SOLVER_KNOB_REAL("gravity_m_s2", "m s-2", "gravity, downwards", full, smoke, 0, 1e6, true)
+#define KNOB_SUBSTEPS(full, smoke)                                                                 \
+    SOLVER_KNOB_WHOLE("substeps", "substeps of a step", full, smoke, 1, CLOTH_SUBSTEPS_MAX)
+#define KNOB_ITERATIONS(full, smoke)                                                               \
+    SOLVER_KNOB_WHOLE("iterations", "iterations of a substep", full, smoke, 1, 1000000)
+#define KNOB_ALPHA(full, smoke)                                                                    \
+    SOLVER_KNOB_REAL("alpha", "1", "share of a multiplier carried into a substep", full, smoke, 0, \
+                     1, false)
+#define KNOB_GAMMA(full, smoke)                                                                    \
+    SOLVER_KNOB_REAL("gamma", "1", "decay of penalties and multipliers at a substep", full, smoke, \
+                     0, 1, false)
+#define KNOB_BETA(full, smoke)                                                                     \
+    SOLVER_KNOB_REAL("beta", "N m-2", "growth of a penalty at a dual update", full, smoke, 0,      \
+                     1e15, false)
+#define KNOB_BAND(full, smoke)                                                                     \
+    SOLVER_KNOB_REAL("band", "1", "lowest penalty of a hard row over m_eff/h^2 (k_min)", full,     \
+                     smoke, 0, 1e12, true)
+#define KNOB_BAND_SPAN(full, smoke)                                                                \
+    SOLVER_KNOB_REAL("band_span", "1", "highest penalty over the lowest (k_max / k_min)", full,    \
+                     smoke, 1, 1e12, false)
+
+/* How long: read by solver_plan(). */
+#define KNOB_STEPS(full, smoke) SOLVER_KNOB_WHOLE("steps", "steps taken", full, smoke, 1, 10000000)
+#define KNOB_LATE(full, smoke)                                                                     \
+    SOLVER_KNOB_WHOLE("late", "how many of the last steps count as late", full, smoke, 1, 10000000)
+
+/* The default chain, with the knobs' links, spacing and mass. */
+ChainShape solver_chain(const LabPoint *point);
+
+/* The default step, with the knobs' step, gravity, substeps, iterations and constants. */
+ClothStep solver_step(const LabPoint *point);
+
+/* The knobs' steps and late; a late beyond the steps is all of them. */
+SceneWatchPlan solver_plan(const LabPoint *point);
+
+/* Tells the harness of a refusal: a state that blew up diverged, all else failed. Does nothing on
+ * CLOTH_OK. */
+void solver_refusal(LabResult *result, ClothStatus status, const ClothError *error);
+
+#endif
