@@ -350,6 +350,10 @@ static LabStatus check_together(Parse *parse) {
         if (lab_digest_of_file(sweep->mesh.path, sweep->mesh_sha256, &inner) != LAB_DONE) {
             return lab_fail(parse->error, LAB_USAGE, "--mesh: %s", inner.message);
         }
+        if (experiment->check_mesh != NULL &&
+            !experiment->check_mesh(&sweep->mesh, sweep->mesh_report, sizeof sweep->mesh_report)) {
+            return lab_fail(parse->error, LAB_USAGE, "--mesh: %s", sweep->mesh_report);
+        }
     }
     return LAB_DONE;
 }

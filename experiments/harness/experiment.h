@@ -14,6 +14,7 @@
 #define LAB_EXPERIMENT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef enum LabKind { LAB_REAL, LAB_INTEGER, LAB_CHOICE } LabKind;
@@ -54,6 +55,13 @@ typedef struct LabResult LabResult;
 typedef struct LabData LabData;
 typedef struct LabJudgement LabJudgement;
 
+/* A mesh the user named: path, factor to metres, and the hold specification ("top=2%", "corners",
+ * "edge", "i,j,k"; NULL when not given: the experiment's own). */
+typedef struct LabMesh {
+    const char *path;
+    double scale;
+    const char *hold;
+} LabMesh;
 typedef struct LabExperiment {
     const char *name;     /* "e03_warm_start": program, data file, plot and section share it */
     const char *question; /* one sentence ending in a question mark */
@@ -65,7 +73,10 @@ typedef struct LabExperiment {
     int32_t dimension_count;
     const LabVariable *variables;
     int32_t variable_count;
-    bool takes_mesh;         /* accepts --mesh FILE [--scale S] [--hold SPEC] */
+    bool takes_mesh; /* accepts --mesh FILE [--scale S] [--hold SPEC] */
+    /* With takes_mesh: reads the mesh and its hold once, before any point. text: (size) out, one
+     * line about them, or what is wrong with them. Returns whether they can be swept. */
+    bool (*check_mesh)(const LabMesh *mesh, char *text, size_t size);
     bool serial;             /* timings: one worker unless --jobs says otherwise */
     bool expects_divergence; /* diverged points are part of the answer, not a failure */
 
@@ -92,13 +103,7 @@ bool lab_chose(const LabPoint *point, const char *name, const char *word);
 bool lab_smoke(const LabPoint *point);
 uint64_t lab_seed(const LabPoint *point); /* --seed, the same for every point; default 1 */
 
-/* The mesh the user named, or NULL: path, factor to metres, and the hold specification ("top=2%",
- * "corners", "edge", "i,j,k"; NULL when not given: the experiment's own). */
-typedef struct LabMesh {
-    const char *path;
-    double scale;
-    const char *hold;
-} LabMesh;
+/* The mesh the user named, or NULL. */
 const LabMesh *lab_mesh(const LabPoint *point);
 
 /* The hold specification without a mesh, or NULL. */

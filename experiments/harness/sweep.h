@@ -39,6 +39,7 @@ struct LabSweep {
     bool has_mesh;
     LabMesh mesh; /* path, scale and hold; the hold may be there without a mesh */
     char mesh_sha256[LAB_DIGEST_SIZE]; /* "" without a mesh */
+    char mesh_report[512];             /* what check_mesh said of it; "" without a mesh */
     LabBuild build;
     char build_sha256[LAB_DIGEST_SIZE];  /* the program that computes the points */
     char params_sha256[LAB_DIGEST_SIZE]; /* knobs and values, dimensions, mesh, seed, series, smoke

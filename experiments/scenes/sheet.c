@@ -1,6 +1,7 @@
 #include "scenes/sheet.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "graph/graph.h"
@@ -79,6 +80,37 @@ ClothStatus scene_sheet(const SheetShape *shape, const LabMesh *mesh, const Clot
         scene_free(scene);
     }
     return status;
+}
+
+/* The report of a mesh whose particles `held_count` of hold. */
+static void describe(const SceneMesh *loaded, const char *hold, int32_t held_count, char *text,
+                     size_t size) {
+    char mesh[256];
+    scene_mesh_describe(loaded, mesh, sizeof mesh);
+    (void)snprintf(text, size, "%s; %s holds %d particles%s%s", mesh, hold, (int)held_count,
+                   loaded->warning[0] != '\0' ? "\nwarning: " : "", loaded->warning);
+}
+
+bool scene_check_mesh(const LabMesh *mesh, char *text, size_t size) {
+    ClothError error = {0};
+    SceneMesh loaded;
+    if (scene_mesh_load(mesh->path, mesh->scale, &loaded, &error) != CLOTH_OK) {
+        (void)snprintf(text, size, "%s", error.message);
+        return false;
+    }
+    const SheetShape shape = scene_sheet_default();
+    const ClothFabric fabric = cloth_fabric_default();
+    Scene scene;
+    const bool fits = scene_sheet(&shape, mesh, &fabric, &scene, &error) == CLOTH_OK;
+    if (fits) {
+        describe(&loaded, mesh->hold != NULL ? mesh->hold : shape.hold, scene.held_count, text,
+                 size);
+    } else {
+        (void)snprintf(text, size, "%s", error.message);
+    }
+    scene_free(&scene);
+    scene_mesh_free(&loaded);
+    return fits;
 }
 
 /* Bends the sheet's x into an arc of half a turn and throws the free rows along its radius. */

@@ -36,6 +36,11 @@ SheetShape scene_sheet_default(void);
 ClothStatus scene_sheet(const SheetShape *shape, const LabMesh *mesh, const ClothFabric *fabric,
                         Scene *scene, ClothError *error);
 
+/* LabExperiment's check_mesh: loads the mesh and finds what holds it ("corners" when the user did
+ * not say). text: its counts, pieces, size and held particles, with a warning when the size is not
+ * a garment's; or the reason it is refused. */
+bool scene_check_mesh(const LabMesh *mesh, char *text, size_t size);
+
 /*
  * A cape: a vertical sheet bent round a half cylinder, without stretching it, held by its first row
  * as by a collar, its free particles thrown outwards at speed_m_s times their share of the height
