@@ -10,10 +10,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "folder.h"
 #include "h5write.h"
 #include "merge.h"
+#include "reload.h"
 #include "report.h"
 #include "worker.h"
 
@@ -98,6 +100,9 @@ static int64_t count_finished(const Run *run) {
 static LabStatus run_points(Run *run, LabError *error) {
     const int64_t resumed = run->slice_count - run->todo_count;
     const LabExperiment *experiment = run->sweep.experiment;
+    if (run->sweep.mesh_report[0] != '\0' && !run->options.quiet) {
+        (void)fprintf(stderr, "%s\n", run->sweep.mesh_report);
+    }
     if (resumed > 0 && !run->options.quiet) {
         (void)fprintf(stderr, "%s: goes on from %" PRId64 " finished points in %s\n",
                       experiment->name, resumed, run->folder.path);
@@ -155,6 +160,20 @@ static void clear_parts(Run *run) {
     }
 }
 
+/* What there is to say of a whole sweep, whether it was run now or is read back. */
+static LabStatus report_result(const Run *run, const LabTable *table, const LabJudgement *judgement,
+                               int64_t resumed) {
+    const LabOutcome outcome = {.sweep = &run->sweep,
+                                .table = table,
+                                .judgement = judgement,
+                                .file = run->options.out,
+                                .status = exit_status(table, judgement),
+                                .points = run->slice_count,
+                                .resumed = resumed};
+    report(run, &outcome);
+    return outcome.status;
+}
+
 /* A slice whose siblings are not finished yet is done for its part, unless points of it are bad. */
 static LabStatus report_slice(const Run *run, const LabTable *table) {
     int64_t bad = 0;
@@ -189,15 +208,7 @@ static LabStatus publish(Run *run, const LabTable *table, LabError *error) {
         (void)lab_fail(error, status, "%s; all points are finished and kept, --resume merges them",
                        reason.message);
     } else {
-        status = exit_status(table, &judgement);
-        const LabOutcome outcome = {.sweep = &run->sweep,
-                                    .table = table,
-                                    .judgement = &judgement,
-                                    .file = run->options.out,
-                                    .status = status,
-                                    .points = run->slice_count,
-                                    .resumed = run->slice_count - run->todo_count};
-        report(run, &outcome);
+        status = report_result(run, table, &judgement, run->slice_count - run->todo_count);
         error->message[0] = '\0';
         if (table->count[LAB_POINT_CRASHED] == 0) {
             clear_parts(run);
@@ -220,8 +231,29 @@ static LabStatus finish(Run *run, LabError *error) {
 /* ---- a run -------------------------------------------------------------------------------------
  */
 
+/* --resume of a result that is there already, its parts merged and gone: judged again, nothing run.
+ */
+static bool is_done_already(Run *run, LabStatus *status) {
+    LabTable table;
+    char *parts = lab_print("%s.parts", run->options.out);
+    const bool merged = run->options.resume && access(parts, F_OK) != 0 &&
+                        lab_table_reload(&table, &run->sweep, run->options.out);
+    free(parts);
+    if (merged) {
+        LabJudgement judgement;
+        lab_judge(&table, &judgement);
+        *status = report_result(run, &table, &judgement, run->slice_count);
+        lab_judgement_free(&judgement);
+        lab_table_free(&table);
+    }
+    return merged;
+}
+
 static LabStatus run_sweep(Run *run, LabError *error) {
     LabStatus status = lab_check_output(run->options.out, run->sweep.experiment, error);
+    if (status == LAB_DONE && is_done_already(run, &status)) {
+        return status;
+    }
     if (status == LAB_DONE) {
         status = lab_check_merged_folders(&run->sweep, "what is asked for", run->options.merge,
                                           run->options.merge_count, error);

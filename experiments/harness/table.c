@@ -12,7 +12,7 @@ static double *nan_array(int64_t count) {
     return values;
 }
 
-static void start_table(LabTable *table, const LabSweep *sweep) {
+void lab_table_start(LabTable *table, const LabSweep *sweep) {
     const size_t variables = (size_t)sweep->experiment->variable_count;
     const size_t points = (size_t)sweep->point_count;
     *table = (LabTable){.sweep = sweep, .steps = 1};
@@ -88,7 +88,7 @@ static LabStatus load_point(LabTable *table, int64_t index, const char *const *f
 
 LabStatus lab_table_load(LabTable *table, const LabSweep *sweep, const char *const *folders,
                          int32_t folder_count, LabError *error) {
-    start_table(table, sweep);
+    lab_table_start(table, sweep);
     LabStatus status = LAB_DONE;
     for (int64_t p = 0; p < sweep->point_count && status == LAB_DONE; p++) {
         status = load_point(table, p, folders, folder_count, error);

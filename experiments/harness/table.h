@@ -24,6 +24,9 @@ typedef struct LabTable {
 LabStatus lab_table_load(LabTable *table, const LabSweep *sweep, const char *const *folders,
                          int32_t folder_count, LabError *error);
 
+/* A table without points: all missing, all values NaN. */
+void lab_table_start(LabTable *table, const LabSweep *sweep);
+
 void lab_table_free(LabTable *table);
 
 /* Hash of experiment, knobs, seed, mesh, statuses and every variable but the timings. */

@@ -121,6 +121,40 @@ START_TEST(killed_near_the_end) {
 }
 END_TEST
 
+/* A worker that outlived its parent would write beside the next run. */
+START_TEST(workers_die_with_their_parent) {
+    sandbox_enter();
+    const pid_t process =
+        probe_start("--set sleep_ms=1500 --set wave=sine --jobs 2 --out a.h5", NULL);
+    sleep_ms(1000);
+    gate_equal("orphans.run_was_under_way", count_files("a.h5.parts", "sweep.json"), 1, "1");
+    (void)kill(process, SIGKILL);
+    gate_equal("orphans.killed", probe_wait(process)->ended_by, SIGKILL, "1");
+    sleep_ms(2000);
+    gate_equal("orphans.parts", count_files("a.h5.parts", "p"), 0, "1");
+    sandbox_leave();
+}
+END_TEST
+
+/* What is finished is not run again, though its parts are merged and gone. */
+START_TEST(a_result_is_not_run_again) {
+    sandbox_enter();
+    char arguments[512];
+    char before[HASH_SIZE];
+    char after[HASH_SIZE];
+    (void)snprintf(arguments, sizeof arguments, "%s --resume", short_sweep);
+    ck_assert_int_eq(probe(arguments)->exit_code, 0);
+    file_hash("a.h5", before);
+    const Outcome *outcome = probe(arguments);
+    gate_equal("resume.of_a_result", outcome->exit_code, 0, "exit_code");
+    gate_says("resume.of_a_result_says", outcome->out, "16 points, 16 of them finished before");
+    gate_says("resume.of_a_result_judges", outcome->out, "reproduced");
+    file_hash("a.h5", after);
+    gate_says("resume.of_a_result_stays", after, before);
+    sandbox_leave();
+}
+END_TEST
+
 /* Off arm: without its parts a killed sweep has nothing to go on from. */
 START_TEST(without_parts_nothing_is_kept) {
     sandbox_enter();
@@ -145,5 +179,7 @@ int main(void) {
     gate_add(suite, "killed_at_random_moments", killed_at_random_moments, 200);
     gate_add(suite, "killed_near_the_end", killed_near_the_end, 120);
     gate_add(suite, "without_parts_nothing_is_kept", without_parts_nothing_is_kept, 120);
+    gate_add(suite, "workers_die_with_their_parent", workers_die_with_their_parent, 120);
+    gate_add(suite, "a_result_is_not_run_again", a_result_is_not_run_again, 120);
     return gate_run(suite);
 }
