@@ -16,7 +16,7 @@ set samples 400
 
 hyperbola(product, x) = x > product ? product / x : NaN
 
-plot table("kinetic_late_max") using 1:2:(order($3, 1e-20)) with image notitle, \
+plot table("kinetic_late_max --where links=20 --where inertia=m_eff") using 1:2:(order($3, 1e-20)) with image notitle, \
      hyperbola(0.5, x) with lines linetype 1 linecolor "#ffffff" linewidth 2.5 \
          title "alpha gamma = 0.5: the cliff", \
      hyperbola(0.25, x) with lines linetype 2 linecolor "#ff8c69" linewidth 2 \

@@ -12,8 +12,9 @@
 #
 #     plot table("kinetic_late_max --where solver=avbd") using 1:2
 #
-# Columns are the axes, in the order of the result, then the variables asked for. `./lab table FILE`
-# lists both. Every axis names its unit. Anything gnuplot says on stderr fails the plot.
+# Columns are the axes, in the order of the result, then the variables asked for; an axis that --where
+# gives one value has no column, so the columns are the same whether a knob was swept or set.
+# `./lab table FILE` lists both. Every axis names its unit. Anything said on stderr fails the plot.
 
 if (!exists("width")) width = 960
 if (!exists("height")) height = 640

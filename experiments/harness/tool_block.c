@@ -88,11 +88,6 @@ static void add_heading(LabText *out, const char *name, const char *unit) {
     free(text);
 }
 
-/* An axis that the marker has narrowed to one value is said there, not in a column. */
-static bool is_column(const ToolView *view, int32_t axis) {
-    return view->axis[axis].length > 1 || view->axis[axis].file_length == 1;
-}
-
 static void add_rule(LabText *out, int64_t columns) {
     lab_text_add(out, "|");
     for (int64_t k = 0; k < columns; ++k) {
@@ -105,7 +100,7 @@ static void add_header(const ToolView *view, int32_t row_axes, int64_t across, L
     int64_t columns = 0;
     lab_text_add(out, "|");
     for (int32_t a = 0; a < row_axes; ++a) {
-        if (is_column(view, a)) {
+        if (!view->axis[a].fixed) {
             add_heading(out, view->axis[a].name, view->axis[a].unit);
             ++columns;
         }
@@ -135,7 +130,7 @@ static void add_row(const ToolView *view, int64_t *cursor, int32_t row_axes, int
                     LabText *out) {
     lab_text_add(out, "|");
     for (int32_t a = 0; a < row_axes; ++a) {
-        if (is_column(view, a)) {
+        if (!view->axis[a].fixed) {
             char *value = tool_view_axis_text(view, a, cursor[a], TOOL_BRIEF, false);
             add_cell(out, value);
             free(value);

@@ -29,7 +29,9 @@ typedef struct Request {
 } Request;
 
 static const struct argp_option options[] = {
-    {"where", 'w', "NAME=VALUE", 0, "Only these values of an axis (several: commas); repeatable",
+    {"where", 'w', "NAME=VALUE", 0,
+     "Only these values of an axis (several: commas); one value takes the axis' column away; "
+     "repeatable",
      0},
     {"by", 'b', "NAME", 0, "A block of its own for each value of an axis", 0},
     {"across", 'a', "NAME", 0, "A column of its own for each value of an axis", 0},
@@ -89,8 +91,10 @@ static void print_heading(const char *prefix, const char *name, const char *unit
 static void print_header(const ToolView *view, int32_t row_axes) {
     const char *prefix = "# ";
     for (int32_t a = 0; a < row_axes; ++a) {
-        print_heading(prefix, view->axis[a].name, view->axis[a].unit);
-        prefix = "\t";
+        if (!view->axis[a].fixed) {
+            print_heading(prefix, view->axis[a].name, view->axis[a].unit);
+            prefix = "\t";
+        }
     }
     int64_t across = row_axes < view->axis_count ? view->axis[row_axes].length : 1;
     for (int32_t c = 0; c < view->column_count; ++c) {
@@ -111,10 +115,12 @@ static void print_header(const ToolView *view, int32_t row_axes) {
 static void print_row(const ToolView *view, int64_t *cursor, int32_t row_axes) {
     const char *prefix = "";
     for (int32_t a = 0; a < row_axes; ++a) {
-        char *value = tool_view_axis_text(view, a, cursor[a], TOOL_EXACT, true);
-        (void)printf("%s%s", prefix, value);
-        prefix = "\t";
-        free(value);
+        if (!view->axis[a].fixed) {
+            char *value = tool_view_axis_text(view, a, cursor[a], TOOL_EXACT, true);
+            (void)printf("%s%s", prefix, value);
+            prefix = "\t";
+            free(value);
+        }
     }
     int64_t across = row_axes < view->axis_count ? view->axis[row_axes].length : 1;
     for (int32_t c = 0; c < view->column_count; ++c) {

@@ -228,6 +228,7 @@ LabStatus tool_view_where(ToolView *view, const char *where, LabError *error) {
             kept += wanted[k] ? 1 : 0;
         }
         axis->length = status == LAB_DONE ? kept : axis->length;
+        axis->fixed = axis->length == 1;
         free(wanted);
     }
     free(list);

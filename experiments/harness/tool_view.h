@@ -19,6 +19,7 @@ typedef struct ToolAxis {
     int64_t file_length;
     int64_t *chosen; /* (length) indices into the file's dimension, ascending */
     int64_t length;
+    bool fixed; /* by a choice of one value: it needs no column */
 } ToolAxis;
 
 typedef struct ToolColumn {
