@@ -1,0 +1,51 @@
+# What a frame costs: its parts beside the machine's limit, and what each lever does to it.
+width = 1280
+height = 620
+load "plots/style.gp"
+
+set multiplot layout 1, 2
+
+# The limit: each particle visits each of its rows in each sweep, 60 operations a visit, at the rate
+# of independent multiply-add chains.
+
+# ---- the parts of the whole frame, stacked, over the limits
+set title "A whole frame, 2 substeps of 4 iterations"
+set ylabel "processor time [ms]"
+set yrange [0:*]
+set xrange [0:3.4]
+set grid noxtics ytics
+set key outside bottom center horizontal maxcols 2 nobox Left reverse width -2
+set xtics ("the frame" 0.7, "roots, divisions alone" 1.7, "arithmetic limit" 2.7) scale 0
+set style fill solid 0.85 noborder
+set boxwidth 0.8
+parts = "assemble_s solve_s dual_s predict_s remainder_s limit_s frame_s roots_s"
+whole(value) = strcol(1) eq "whole" ? 1e3 * value : NaN
+stack(k) = whole(sum [i = 2:k] column(i))
+plot table(parts) using (0.7):(stack(6)):(0.8) with boxes linecolor "#999999" title "all else", \
+     "" using (0.7):(stack(4)) with boxes linecolor "#0072b2" title "dual update", \
+     "" using (0.7):(stack(3)) with boxes linecolor "#009e73" title "3x3 solves, caps", \
+     "" using (0.7):(stack(2)) with boxes linecolor "#e69f00" title "forces and Hessians", \
+     "" using (1.7):(whole($9)) with boxes linecolor "#cc79a7" notitle, \
+     "" using (2.7):(whole($7)) with boxes linecolor "#404040" notitle, \
+     "" using (1.7):(4 * whole($7)):(1.7) with xerrorbars linetype 1 linecolor "#d00000" pointtype -1 title "4 times the arithmetic limit", \
+     "" using (0.7):(whole($8)):(sprintf("%.2f ms", whole($8))) with labels offset 0, 0.7 notitle, \
+     "" using (2.7):(whole($7)):(sprintf("%.2f ms", whole($7))) with labels offset 0, 0.7 notitle
+
+# ---- every arm over its baseline
+reset
+set title "One thing changed: frame time over the baseline's"
+set xlabel "ratio to the baseline's frame [1], bars: median deviation"
+set border linewidth 0.8
+set grid xtics noytics linewidth 0.5 linetype 1 linecolor "#d8d8d8"
+set logscale x 2
+set xrange [0.125:8]
+set ytics noenhanced nomirror out scale 0
+set yrange [*:*] reverse
+set offsets 0, 0, 0.6, 0.6
+set style fill solid 0.85 noborder
+set arrow from 1, graph 0 to 1, graph 1 nohead linewidth 1.5 linecolor "#d00000" front
+plot table("ratio ratio_mad") using (sqrt($2)):0:(1 < $2 ? 1 : $2):(1 < $2 ? $2 : 1):($0 - 0.36):($0 + 0.36):yticlabels(1) \
+         with boxxyerror linecolor "#56b4e9" notitle, \
+     "" using 2:0:3 with xerrorbars linetype 1 linecolor "#202020" pointtype 7 pointsize 0.6 notitle, \
+     "" using (7.6):0:(sprintf("%.2f", $2)) with labels right notitle
+unset multiplot
