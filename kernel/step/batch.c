@@ -6,8 +6,8 @@
 #include "step/vectorised.h"
 
 /* The rows of one round: what each adds to the particle it is a slot of. What the flat loop needs
- * one by one lies in columns; what is then summed particle by particle lies in pairs, two to an
- * addition (ten additions a row in columns cost a tenth of a frame more). */
+ * one by one lies in columns; what is then summed particle by particle, in a loop too short to
+ * vectorise, lies in pairs: five additions a row and not ten. */
 typedef struct RowParts {
     double d[3][CLOTH_BATCH_ROWS]; /* particle - neighbour [m] */
     double force_xy[CLOTH_BATCH_ROWS][2];

@@ -18,7 +18,9 @@
 #include "step/solver.h"
 
 /* Particles in a batch, and rows evaluated at once; a particle of more rows takes several rounds.
- * Halving or doubling either changes a frame by less than its spread (e13). */
+ * Sixteen particles of six to eight rows fill a round, and a batch stays well inside a first-level
+ * cache. The result does not depend on either. UNMEASURED: they are fixed when the kernel is
+ * compiled. */
 enum { CLOTH_BATCH = 16, CLOTH_BATCH_ROWS = 128 };
 
 typedef struct ClothBatch {
