@@ -14,8 +14,7 @@
  * against which it is 1e-12 (e17). */
 #define SYM3_ROUNDING 0x1p-46
 
-/* The lower triangle, row by row: m[0] = xx, m[1] = yx, m[2] = yy, m[3] = zx, m[4] = zy, m[5] = zz.
- */
+/* The lower triangle, row by row: xx, yx, yy, zx, zy, zz. */
 typedef struct Sym3 {
     double m[6];
 } Sym3;

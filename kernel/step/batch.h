@@ -3,12 +3,12 @@
  *
  *     E(x) = sum m/(2h^2) |x - y|^2 + sum over rows (k C^2 / 2 + lambda C)
  *
- * Every sweep, and every measure of how far a sweep has come, assembles its blocks here. The
- * particles of a colour share no row and lie in one contiguous range, and so do their slots: a
- * batch evaluates all its rows in one flat loop, adds them up particle by particle, and factorises
- * all its blocks in another. Each loop is elementwise, so a compiler may use whatever vectors the
- * machine has, and the result is the same to the bit; one particle at a time, the same arithmetic
- * is one long chain of dependent square roots and divisions (e13 prices the difference).
+ * Every sweep, and every measure of how far a sweep has come, assembles its blocks here. The particles
+ * of a colour share no row and lie in one contiguous range, and so do their slots: a batch evaluates
+ * all its rows in one flat loop, adds them up particle by particle, and factorises all its blocks in
+ * another. The flat loops are elementwise, so a compiler may use whatever vectors the machine has and
+ * the result is the same to the bit. Particle by particle, the same arithmetic is one long chain of
+ * dependent square roots and divisions, and slower (e13 times the phases).
  */
 #ifndef CLOTH_STEP_BATCH_H
 #define CLOTH_STEP_BATCH_H
@@ -19,8 +19,7 @@
 
 /* Particles in a batch, and rows evaluated at once; a particle of more rows takes several rounds.
  * Sixteen particles of six to eight rows fill a round, and a batch stays well inside a first-level
- * cache. The result does not depend on either. UNMEASURED: they are fixed when the kernel is
- * compiled. */
+ * cache. The result depends on neither. UNMEASURED: both are fixed when the kernel is compiled. */
 enum { CLOTH_BATCH = 16, CLOTH_BATCH_ROWS = 128 };
 
 typedef struct ClothBatch {
