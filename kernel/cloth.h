@@ -94,8 +94,7 @@ const char *cloth_row_kind_name(ClothRowKind kind);
 typedef struct ClothStencil {
     int32_t particle[4];
     double weight[4];
-    double
-        rigidity_scale; /* turns a bending rigidity into the row's N/m: 3/(A0+A1) [1/m^2] for a
+    double rigidity_scale; /* turns a bending rigidity into the row's N/m: 3/(A0+A1) [1/m^2] for a
                            hinge (rigidity in N m), 1/l^3 [1/m^3] for a chain (rigidity in N m^2) */
 } ClothStencil;
 

@@ -7,7 +7,9 @@
  * distance row lies in the block twice, once in each end's slots, so that a visit finds what it
  * needs beside the particle; the two copies of its penalty and multiplier stay equal to the bit,
  * because |a - b| = |b - a| exactly. The bend rows are linear: a visit uses their quadratic form,
- * gathered per particle into couples, and not the stencils one by one.
+ * gathered per particle, and not the stencils one by one. Its coefficient for a neighbour that a
+ * distance row joins as well lies beside that slot, where it costs a visit one addition; the other
+ * neighbours are the particle's couples.
  */
 #ifndef CLOTH_STATE_FIELDS_H
 #define CLOTH_STATE_FIELDS_H

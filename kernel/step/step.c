@@ -13,7 +13,7 @@
 ClothConstants cloth_constants_default(void) {
     return (ClothConstants){
         /* Carried share of a multiplier, as the product alpha * gamma. Valid 0 .. 0.3: a 20-link
-           hard chain rests. 0.5: it jitters; 0.6 and above: it is wild. Halving it to 0.125 costs
+           hard chain rests. 0.4: it jitters; 0.5 and above: it is wild. Halving it to 0.125 costs
            residual; doubling it to 0.5 loses rest (e03). */
         .alpha = 0.25,
         /* 1: its second job, decaying penalties, has nothing to do while the band is one value
