@@ -9,6 +9,8 @@
 #include "gate.h"
 #include "harness/probe.h"
 
+#include <hdf5.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,8 +95,16 @@ static void write_text(const char *path, const char *text) {
     ck_assert(file != NULL && fputs(text, file) >= 0 && fclose(file) == 0);
 }
 
+/* HDF5, but of somebody else. */
+static void write_foreign(const char *path) {
+    hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    hid_t group = H5Gcreate2(file, "height", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    ck_assert(file >= 0 && H5Gclose(group) >= 0 && H5Fclose(file) >= 0);
+}
+
 START_TEST(foreign_files) {
     sandbox_enter();
+    write_foreign("foreign.h5");
     write_text("text.h5", "not a result\n");
     write_text("empty.h5", "");
     const struct {
@@ -103,6 +113,7 @@ START_TEST(foreign_files) {
     } cases[] = {{"absent.h5", "absent.h5: No such file"},
                  {"text.h5", "text.h5: not an HDF5 file"},
                  {"empty.h5", "empty.h5: empty file"},
+                 {"foreign.h5", "foreign.h5: an HDF5 file, but not one of ours"},
                  {".", "Is a directory"}};
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
         const Outcome *outcome = labtool("table", cases[k].path, "height", NULL);
@@ -126,8 +137,23 @@ START_TEST(differences) {
     const Outcome *other = labtool("diff", "a.h5", "c.h5", NULL);
     gate_equal("other.exit", other->exit_code, 1, "1");
     gate_says("other.says", other->out, "content differs");
+    gate_says("other.height", other->out, "0.5       0.3333         15 of 18");
     gate_equal("usage.exit", labtool("diff", "a.h5", NULL, NULL)->exit_code, 2, "1");
     gate_equal("unreadable.exit", labtool("diff", "a.h5", "absent.h5", NULL)->exit_code, 3, "1");
+    sandbox_leave();
+}
+END_TEST
+
+/* A point that failed in both is missing in both: that is equal, though NaN is not. */
+START_TEST(missing_equals_missing) {
+    static const char *const runs[] = {"--quiet --axis phase=0,1 --set fault=fail --out a.h5",
+                                       "--quiet --axis phase=0,1 --set fault=fail --out b.h5"};
+    sandbox_enter();
+    for (int k = 0; k < 2; ++k) {
+        gate_equal("probe.exit", probe(runs[k])->exit_code, 3, "1");
+    }
+    gate_says("missing.there", labtool("table", "a.h5", "height", NULL)->out, "\tNaN\n");
+    gate_equal("missing.exit", labtool("diff", "a.h5", "b.h5", NULL)->exit_code, 0, "1");
     sandbox_leave();
 }
 END_TEST
@@ -139,5 +165,6 @@ int main(void) {
     gate_add(suite, "refusals", refusals, 60.0);
     gate_add(suite, "foreign_files", foreign_files, 60.0);
     gate_add(suite, "differences", differences, 60.0);
+    gate_add(suite, "missing_equals_missing", missing_equals_missing, 60.0);
     return gate_run(suite);
 }
