@@ -14,9 +14,9 @@
 static const LabKnob knobs[] = {
     SOLVER_KNOB_CHOICE("inertia", "what the penalty band is a ratio of, over h^2", "m_eff,plain",
                        "m_eff", "m_eff,plain"),
-    KNOB_LINKS("5,20,80", "20"),
+    KNOB_LINKS("5,10,20", "20"),
     KNOB_ALPHA("0:1:21", "0,0.25,0.4,0.6"),
-    KNOB_GAMMA("0:1:21", "0.5,1"),
+    KNOB_GAMMA("0:1:11", "0.5,1"),
     KNOB_SPACING("0.05", NULL),
     KNOB_MASS("0.0005", NULL),
     KNOB_STEP("0.016666666666666666", NULL),
@@ -37,7 +37,8 @@ static const LabVariable variables[] = {
     {.name = "kinetic", .unit = "J", .long_name = "kinetic energy", .series = true},
 };
 
-/* The figures of the claim; the chain's weight is 0.098 N and falls 0.01 m as it settles. */
+/* The figures of the claim. What lies between the two is still settling after 1,200 steps: given
+ * 20,000, 20 links rest up to 0.37 and move from 0.38. */
 static const double at_rest_j = 1e-12;
 static const double moving_j = 1e-6;
 
@@ -89,8 +90,9 @@ static bool is_chain(const LabData *data, int64_t k, const char *inertia, int64_
  * their product. */
 typedef struct Cliff {
     int64_t points;
-    double rests;         /* the largest product below which every point rests */
-    double moves;         /* the smallest at which one does not */
+    double rests;         /* the largest product up to which every point rests */
+    double restless;      /* the smallest at which one does not */
+    double moves;         /* the smallest at which one moves */
     double strain_spread; /* of the rms strain among resting points of equal product, relative */
     bool falls;           /* among resting points a larger product leaves less strain */
 } Cliff;
@@ -108,22 +110,27 @@ static void compare(const LabData *data, int64_t a, int64_t b, Cliff *cliff) {
 }
 
 static Cliff find_cliff(const LabData *data, const char *inertia, int64_t links) {
-    Cliff cliff = {.rests = NAN, .moves = INFINITY, .falls = true};
+    Cliff cliff = {.rests = NAN, .restless = INFINITY, .moves = NAN, .falls = true};
     const int64_t count = lab_count(data);
     for (int64_t k = 0; k < count; k++) {
         if (is_chain(data, k, inertia, links)) {
             cliff.points++;
-            const bool rests = lab_get(data, k, "kinetic_late_max") <= at_rest_j;
-            cliff.moves = rests ? cliff.moves : fmin(cliff.moves, product(data, k));
+            const double kinetic = lab_get(data, k, "kinetic_late_max");
+            if (!(kinetic <= at_rest_j)) {
+                cliff.restless = fmin(cliff.restless, product(data, k));
+            }
+            if (!(kinetic < moving_j)) {
+                cliff.moves = fmin(cliff.moves, product(data, k));
+            }
         }
     }
     for (int64_t a = 0; a < count; a++) {
-        if (!is_chain(data, a, inertia, links) || !(product(data, a) < cliff.moves)) {
+        if (!is_chain(data, a, inertia, links) || !(product(data, a) < cliff.restless)) {
             continue;
         }
         cliff.rests = fmax(cliff.rests, product(data, a));
         for (int64_t b = 0; b < count; b++) {
-            if (b != a && is_chain(data, b, inertia, links) && product(data, b) < cliff.moves) {
+            if (b != a && is_chain(data, b, inertia, links) && product(data, b) < cliff.restless) {
                 compare(data, a, b, &cliff);
             }
         }

@@ -1,10 +1,17 @@
-# The warm start's map: how much motion is left in a hanging chain, over alpha and gamma.
+# The warm start: the map over alpha and gamma, and every point of it over their product alone.
+width = 1280
+height = 560
 load "plots/style.gp"
 
-set title "A hanging chain after 1,200 steps: what is left of its motion"
+set multiplot layout 1, 2
+
+# ---- the map
+
+set title "20 links: what is left of the motion after 1,200 steps"
 set xlabel "alpha: share of the multiplier carried into a substep [1]"
 set ylabel "gamma: decay of penalties and multipliers [1]"
-set cblabel "log_{10} of the largest kinetic energy of the last 300 steps [J]" offset 1
+set cblabel "log_{10} of the largest late kinetic energy [J]" offset 0.5
+set cbrange [-16:4]
 set key inside left bottom textcolor "#ffffff" opaque fillcolor "#404040"
 set rmargin 12
 
@@ -15,9 +22,41 @@ set autoscale noextend
 set samples 400
 
 hyperbola(product, x) = x > product ? product / x : NaN
+twenty = " --where inertia=m_eff --where links=20"
 
-plot table("kinetic_late_max --where links=20 --where inertia=m_eff") using 1:2:(order($3, 1e-20)) with image notitle, \
-     hyperbola(0.5, x) with lines linetype 1 linecolor "#ffffff" linewidth 2.5 \
-         title "alpha gamma = 0.5: the cliff", \
+plot table("kinetic_late_max".twenty) using 3:4:(order($5, 1e-16)) with image notitle, \
+     hyperbola(0.37, x) with lines linetype 1 linecolor "#ffffff" linewidth 2.5 \
+         title "alpha gamma = 0.37: the cliff", \
      hyperbola(0.25, x) with lines linetype 2 linecolor "#ff8c69" linewidth 2 \
-         title "alpha gamma = 0.25: what is shipped"
+         title "alpha gamma = 0.25: shipped"
+
+# ---- the same points over the product, for other chains and another band
+
+unset object 1
+unset colorbox
+set title "All points over the product: nothing else counts"
+set xlabel "alpha gamma [1]"
+set ylabel "largest late kinetic energy [J]"
+set logscale y
+set format y power_of_ten
+set yrange [1e-26:1e6]
+set xrange [0:1]
+set rmargin 3
+set key at graph 0.99, graph 0.41 right top samplen 1 width -3 textcolor "#000000" opaque fillcolor "#ffffff"
+set arrow 1 from 0.25, graph 0 to 0.25, graph 1 nohead linetype 2 linewidth 2 linecolor "#c04000"
+set label 1 "shipped 0.25" at 0.26, 1e4 textcolor "#c04000"
+set arrow 2 from graph 0, first 1e-12 to graph 1, first 1e-12 nohead linetype 1 linewidth 1 linecolor "#000000"
+set label 2 "at rest below 1e-12 J" at 0.6, 3e-11
+
+chain(links, inertia) = table("kinetic_late_max --where links=".links." --where inertia=".inertia)
+product(a, b) = a * b
+# Rounding alone: drawn at the floor.
+shown(value) = value > 1e-24 ? value : 1e-24
+
+plot chain("5", "m_eff") using (product($3, $4)):(shown($5)) with points linetype 3 pointsize 0.7 title "5 links", \
+     chain("10", "m_eff") using (product($3, $4)):(shown($5)) with points linetype 4 pointsize 0.7 title "10 links", \
+     chain("20", "m_eff") using (product($3, $4)):(shown($5)) with points linetype 1 pointsize 0.7 title "20 links", \
+     chain("20", "plain") using (product($3, $4)):(shown($5)) with points linetype 6 pointsize 0.7 \
+         title "20 links, plain-mass band"
+
+unset multiplot
