@@ -144,10 +144,10 @@ START_TEST(differences) {
 }
 END_TEST
 
-/* A point that failed in both is missing in both: that is equal, though NaN is not. */
+/* A point that crashed in both is missing in both: that is equal, though NaN is not. */
 START_TEST(missing_equals_missing) {
-    static const char *const runs[] = {"--quiet --axis phase=0,1 --set fault=fail --out a.h5",
-                                       "--quiet --axis phase=0,1 --set fault=fail --out b.h5"};
+    static const char *const runs[] = {"--quiet --axis phase=0,1 --set fault=abort --out a.h5",
+                                       "--quiet --axis phase=0,1 --set fault=abort --out b.h5"};
     sandbox_enter();
     for (int k = 0; k < 2; ++k) {
         gate_equal("probe.exit", probe(runs[k])->exit_code, 3, "1");
