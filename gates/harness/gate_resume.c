@@ -17,9 +17,9 @@
 #include "math/rng.h"
 #include "probe.h"
 
-enum { KILLS = 20, POINTS = 420, PARTS_MAX = 1000 };
+enum { KILLS = 20, POINTS = 300, PARTS_MAX = 1000 };
 
-static const char long_sweep[] = "--axis phase=0:3:70 --set sleep_ms=50 --out a.h5";
+static const char long_sweep[] = "--axis phase=0:3:50 --set sleep_ms=50 --out a.h5";
 static const char short_sweep[] = "--axis phase=0:3:4 --axis harmonic=1,2 --out a.h5";
 
 /* Starts the sweep and kills it after a while. Returns whether it was still running then. */
@@ -66,7 +66,7 @@ START_TEST(killed_at_random_moments) {
     int64_t met = 0;
     int64_t lost = 0;
     for (int kill = 0; kill < KILLS; kill++) {
-        met += kill_after(long_sweep, 50 + (int64_t)(400.0 * rng_unit(&rng)));
+        met += kill_after(long_sweep, 50 + (int64_t)(300.0 * rng_unit(&rng)));
         lost += count_lost(before, before_count);
         before_count = list_parts("a.h5.parts", before, PARTS_MAX);
     }

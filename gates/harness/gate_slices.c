@@ -152,6 +152,37 @@ START_TEST(another_sweep_is_refused) {
 }
 END_TEST
 
+/* A part that strayed into a folder which is otherwise right. */
+START_TEST(a_strayed_part_is_refused) {
+    sandbox_enter();
+    ck_assert_int_eq(probe("--axis phase=0:3:4 --shard 1/2 --out a.h5")->exit_code, 0);
+    ck_assert_int_eq(
+        probe("--axis phase=0:3:4 --set amplitude=2 --shard 1/2 --out b.h5")->exit_code, 0);
+    ck_assert(rename("b.h5.parts/p000000002.h5", "a.h5.parts/p000000002.h5") == 0);
+    const Outcome *outcome = probe("--axis phase=0:3:4 --shard 2/2 --out a.h5");
+    gate_equal("slices.strayed_exit_code", outcome->exit_code, 3, "1");
+    gate_says("slices.strayed_says", outcome->err,
+              "a.h5.parts/p000000002.h5 was made with other parameters");
+    gate_equal("slices.strayed_not_merged", access("a.h5", F_OK), -1, "1");
+    sandbox_leave();
+}
+END_TEST
+
+START_TEST(another_build_is_refused) {
+    sandbox_enter();
+    ck_assert_int_eq(probe("--axis phase=0:3:4 --shard 1/2 --out a.h5")->exit_code, 0);
+    const char *const call[] = {
+        HARNESS_PROBE_REBUILT, "--axis", "phase=0:3:4", "--shard", "2/2", "--out", "a.h5", NULL};
+    const Outcome *outcome = run_program(call);
+    gate_equal("slices.rebuilt_exit_code", outcome->exit_code, 3, "1");
+    gate_says("slices.rebuilt_says", outcome->err,
+              "kernel, experiment or compiler flags are not those of then");
+    gate_says("slices.rebuilt_advises", outcome->err, "--fresh");
+    gate_equal("slices.rebuilt_parts_stay", count_files("a.h5.parts", "p"), 12, "1");
+    sandbox_leave();
+}
+END_TEST
+
 START_TEST(fresh_throws_away) {
     sandbox_enter();
     ck_assert_int_eq(probe("--axis phase=0:3:4 --shard 1/2 --out a.h5")->exit_code, 0);
@@ -174,6 +205,8 @@ int main(void) {
     tcase_add_loop_test(refused, another_sweep_is_refused, 0,
                         (int)(sizeof foreign / sizeof foreign[0]));
     suite_add_tcase(suite, refused);
+    gate_add(suite, "a_strayed_part_is_refused", a_strayed_part_is_refused, 120);
+    gate_add(suite, "another_build_is_refused", another_build_is_refused, 120);
     gate_add(suite, "fresh_throws_away", fresh_throws_away, 120);
     return gate_run(suite);
 }
