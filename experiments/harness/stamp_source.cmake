@@ -1,6 +1,7 @@
-# Run when a file of an experiment changes: writes OUT with the hash of FILES (separated by |).
+# Run when a file of an experiment changes: writes OUT with the hash of FILES (separated by |)
+# and of the names of the LIBS it is linked with.
 string(REPLACE "|" ";" files "${FILES}")
-set(text "")
+set(text "${LIBS}\n")
 foreach(file IN LISTS files)
     file(SHA256 ${file} sum)
     string(APPEND text "${sum}\n")
