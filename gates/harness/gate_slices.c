@@ -183,6 +183,21 @@ START_TEST(another_build_is_refused) {
 }
 END_TEST
 
+START_TEST(a_strayed_part_of_another_build_is_refused) {
+    sandbox_enter();
+    ck_assert_int_eq(probe("--axis phase=0:3:4 --shard 1/2 --out a.h5")->exit_code, 0);
+    const char *const call[] = {
+        HARNESS_PROBE_REBUILT, "--axis", "phase=0:3:4", "--shard", "1/2", "--out", "b.h5", NULL};
+    ck_assert_int_eq(run_program(call)->exit_code, 0);
+    ck_assert(rename("b.h5.parts/p000000002.h5", "a.h5.parts/p000000002.h5") == 0);
+    const Outcome *outcome = probe("--axis phase=0:3:4 --shard 2/2 --out a.h5");
+    gate_equal("slices.strayed_build_exit_code", outcome->exit_code, 3, "1");
+    gate_says("slices.strayed_build_says", outcome->err,
+              "a.h5.parts/p000000002.h5 was made by another build");
+    sandbox_leave();
+}
+END_TEST
+
 START_TEST(fresh_throws_away) {
     sandbox_enter();
     ck_assert_int_eq(probe("--axis phase=0:3:4 --shard 1/2 --out a.h5")->exit_code, 0);
@@ -206,6 +221,8 @@ int main(void) {
                         (int)(sizeof foreign / sizeof foreign[0]));
     suite_add_tcase(suite, refused);
     gate_add(suite, "a_strayed_part_is_refused", a_strayed_part_is_refused, 120);
+    gate_add(suite, "a_strayed_part_of_another_build_is_refused",
+             a_strayed_part_of_another_build_is_refused, 120);
     gate_add(suite, "another_build_is_refused", another_build_is_refused, 120);
     gate_add(suite, "fresh_throws_away", fresh_throws_away, 120);
     return gate_run(suite);
