@@ -131,7 +131,7 @@ RightRun right_run_shipping(void) {
 
 ClothStatus right_measure(const RightCase *which, const RightRun *run, RightFigure *figure,
                           ClothError *error) {
-    *figure = (RightFigure){.measured = NAN, .expected = NAN, .error = NAN, .gradient = 0.0};
+    *figure = (RightFigure){.measured = NAN, .expected = NAN, .error = NAN, .speed_m_s = NAN};
     const ClothStatus status = which->measure(which, run, figure, error);
     if (status == CLOTH_OK) {
         const double away = fabs(figure->measured - figure->expected);

@@ -86,6 +86,7 @@ typedef struct RightFigure {
     int64_t substeps;
     int64_t iterations; /* in all */
     int64_t unmet;      /* substeps that used up their iterations before they met the tolerance */
+    double speed_m_s;   /* of the fastest particle at the end: what motion is left */
     double gradient; /* largest gradient norm that a substep stopped at, as a share of the lightest
                         weight; NaN when the run does not ask for one */
 } RightFigure;

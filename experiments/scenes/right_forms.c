@@ -6,7 +6,7 @@
 
 enum {
     BISECTIONS = 200, /* more than a double has bits */
-    ELASTICA_STEPS = 4000,
+    ELASTICA_STEPS = 2000,
     PENDULUM_STEPS_MAX = 1000000
 };
 
@@ -148,15 +148,17 @@ RightTip right_cantilever(int32_t links, double gamma, double *angle) {
     return tip;
 }
 
-/* State of the elastica at u = 1 - s: angle, its rate over u, and the way from the tip. */
+/* State of the elastica at u = 1 - s: angle from the vertical, which at the tip of a long one is
+ * too small to be told from a right angle the other way about, its rate over u, and the way from the
+ * tip. */
 enum { ANGLE, RATE, DOWN, ACROSS, ELASTICA_STATE };
 
 static void elastica_rates(double gamma, double u, const double state[ELASTICA_STATE],
                            double rate[ELASTICA_STATE]) {
     rate[ANGLE] = state[RATE];
-    rate[RATE] = -gamma * u * cos(state[ANGLE]);
-    rate[DOWN] = sin(state[ANGLE]);
-    rate[ACROSS] = cos(state[ANGLE]);
+    rate[RATE] = gamma * u * sin(state[ANGLE]);
+    rate[DOWN] = cos(state[ANGLE]);
+    rate[ACROSS] = sin(state[ANGLE]);
 }
 
 static void elastica_walk(double gamma, double tip, double state[ELASTICA_STATE]) {
@@ -189,10 +191,10 @@ RightTip right_elastica(double gamma) {
     double low = 0.0;
     double high = 0.5 * pi();
     double state[ELASTICA_STATE];
-    for (int k = 0; k < 60; k++) {
+    for (int k = 0; k < BISECTIONS; k++) {
         const double middle = 0.5 * (low + high);
         elastica_walk(gamma, middle, state);
-        *(state[ANGLE] < 0.0 ? &low : &high) = middle;
+        *(state[ANGLE] < 0.5 * pi() ? &low : &high) = middle;
     }
     elastica_walk(gamma, high, state);
     return (RightTip){.drop = state[DOWN], .reach = state[ACROSS]};

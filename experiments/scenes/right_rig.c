@@ -99,5 +99,8 @@ double right_rig_pull(const RightRig *rig, int32_t row) {
 }
 
 void right_rig_free(RightRig *rig) {
+    ClothMeasure measure;
+    cloth_measure(rig->scene.state, rig->step.gravity, &measure);
+    rig->figure->speed_m_s = measure.speed_max_m_s;
     scene_free(&rig->scene);
 }

@@ -47,6 +47,7 @@ double right_rig_pull(const RightRig *rig, int32_t row);
 /* C of that row [m]. */
 double right_rig_residual(const RightRig *rig, int32_t row);
 
+/* Leaves the speed that is left in the figure. */
 void right_rig_free(RightRig *rig);
 
 /* The measures, one a family of cases. */
