@@ -168,7 +168,8 @@ static void elastica_walk(double gamma, double tip, double state[ELASTICA_STATE]
     for (int k = 0; k < ELASTICA_STATE; k++) {
         state[k] = k == ANGLE ? tip : 0.0;
     }
-    for (int n = 0; n < ELASTICA_STEPS; n++) {
+    /* Past the horizontal it would swing on like a pendulum, and might come back. */
+    for (int n = 0; n < ELASTICA_STEPS && state[ANGLE] < 0.5 * pi(); n++) {
         double rate[ELASTICA_STATE] = {0.0};
         double sum[ELASTICA_STATE] = {0.0};
         for (int stage = 0; stage < 4; stage++) {
