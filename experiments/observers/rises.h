@@ -1,0 +1,49 @@
+/*
+ * rises.h: what every vertex update does to its own particle's energy.
+ *
+ * A positive definite block gives a direction of descent, not a step that descends: the update goes
+ * the whole way. Rises counts the updates after which m/(2h^2)|x - y|^2 + sum (k C^2/2 + lambda C)
+ * of the moved particle is larger than before, and how large the rise is beside the local energy
+ * scale: the same terms by magnitude, before or after, whichever is larger. A rise is then at most
+ * 2 scales, and at most 1 where no multiplier pulls. Beside the scale before alone it has no bound:
+ * a vertex may start at its minimum. Held particles, which do not move, are not counted.
+ */
+#ifndef OBSERVERS_RISES_H
+#define OBSERVERS_RISES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cloth.h"
+#include "measure/vertex_energy.h"
+#include "step/instruments.h"
+
+/* Rises are binned by decade: over 1e-16 of the scale, where rounding lives, to over 1. */
+enum { RISES_DECADES = 17, RISES_LOWEST = -16 };
+
+typedef struct Rises {
+    ClothVertexRows rows;
+    double floor;    /* a rise at or below this share of the scale is rounding; in */
+    int64_t updates; /* of free particles */
+    int64_t risen;   /* above the floor */
+    int64_t capped;  /* cut to the particle's shortest row */
+    double worst;    /* largest rise over the scale; 0: none, infinite: an energy was not finite */
+    double worst_before;          /* largest rise above the floor over the scale before */
+    int64_t above[RISES_DECADES]; /* updates whose rise is over 10^(RISES_LOWEST + k) scales */
+} Rises;
+
+/* Starts counting on a state. rises: out, but for floor, which is kept with the counts of earlier
+ * states if `going_on`. Allocates; rises_end() frees. */
+ClothStatus rises_begin(const ClothState *state, bool going_on, Rises *rises, ClothError *error);
+void rises_end(Rises *rises);
+
+/* The observer; user is the Rises. */
+void rises_observe(void *user, const ClothState *state, const ClothUpdate *update);
+
+/* risen / updates; NaN when nothing moved. */
+double rises_share(const Rises *rises);
+
+/* Shares above each decade (RISES_DECADES), out. */
+void rises_shares(const Rises *rises, double share[RISES_DECADES]);
+
+#endif
