@@ -126,8 +126,8 @@ START_TEST(workers_die_with_their_parent) {
     sandbox_enter();
     const pid_t process =
         probe_start("--set sleep_ms=1500 --set wave=sine --jobs 2 --out a.h5", NULL);
-    sleep_ms(1000);
-    gate_equal("orphans.run_was_under_way", count_files("a.h5.parts", "sweep.json"), 1, "1");
+    wait_for_files("a.h5.parts", "sweep.json", 1);
+    sleep_ms(300); /* for the workers to be at their points */
     (void)kill(process, SIGKILL);
     gate_equal("orphans.killed", probe_wait(process)->ended_by, SIGKILL, "1");
     sleep_ms(2000);
@@ -158,12 +158,15 @@ END_TEST
 /* Off arm: without its parts a killed sweep has nothing to go on from. */
 START_TEST(without_parts_nothing_is_kept) {
     sandbox_enter();
-    (void)kill_after(long_sweep, 600);
-    gate_at_least("resume.off_points_before", (double)count_files("a.h5.parts", "p"), 1, "1");
+    pid_t process = probe_start(long_sweep, NULL);
+    wait_for_files("a.h5.parts", "p", 1);
+    (void)kill(process, SIGKILL);
+    (void)probe_wait(process);
     char arguments[512];
-    (void)snprintf(arguments, sizeof arguments, "%s --jobs 2 --fresh", long_sweep);
-    const pid_t process = probe_start(arguments, NULL);
-    sleep_ms(600);
+    (void)snprintf(arguments, sizeof arguments, "%s --fresh", long_sweep);
+    process = probe_start(arguments, NULL);
+    sleep_ms(300);
+    wait_for_files("a.h5.parts", "p", 2);
     (void)kill(process, SIGTERM);
     const Outcome *outcome = probe_wait(process);
     gate_equal("resume.off_goes_on", strstr(outcome->err, "finished points in") != NULL, 0, "1");

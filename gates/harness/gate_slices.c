@@ -97,26 +97,26 @@ END_TEST
 
 START_TEST(second_writer_is_refused) {
     sandbox_enter();
-    const pid_t first = probe_start("--set sleep_ms=100 --jobs 1 --shard 1/2 --out a.h5", NULL);
-    sleep_ms(700);
+    const pid_t first = probe_start("--set sleep_ms=400 --jobs 1 --shard 1/2 --out a.h5", NULL);
+    wait_for_files("a.h5.parts", "p", 1);
     char holder[64];
     (void)snprintf(holder, sizeof holder, "is being run by process %ld", (long)first);
-    const Outcome *outcome = probe("--set sleep_ms=100 --jobs 1 --shard 1/2 --out a.h5");
+    const Outcome *outcome = probe("--set sleep_ms=400 --jobs 1 --shard 1/2 --out a.h5");
     gate_equal("slices.second_writer", outcome->exit_code, 3, "1");
     gate_says("slices.second_writer_says", outcome->err, holder);
     gate_says("slices.second_writer_names", outcome->err, "slice 1-of-2");
-    outcome = probe("--set sleep_ms=200 --shard 2/2 --fresh --out a.h5");
+    outcome = probe("--set sleep_ms=400 --shard 2/2 --fresh --out a.h5");
     gate_equal("slices.fresh_beside", outcome->exit_code, 3, "1");
     gate_says("slices.fresh_beside_says", outcome->err, "--fresh would throw away");
-    const pid_t other = probe_start("--set sleep_ms=100 --jobs 1 --shard 2/2 --out a.h5", NULL);
-    sleep_ms(700);
+    const pid_t other = probe_start("--set sleep_ms=400 --jobs 1 --shard 2/2 --out a.h5", NULL);
+    wait_for_files("a.h5.parts", "p000000001", 1); /* an odd point is of slice 2 */
     gate_equal("slices.other_slice_runs", kill(other, SIGKILL), 0, "1");
     gate_equal("slices.other_slice_was_welcome", probe_wait(other)->ended_by, SIGKILL, "1");
     (void)kill(first, SIGKILL);
     (void)probe_wait(first);
     /* A lock goes with its holder. */
-    const pid_t heir = probe_start("--set sleep_ms=100 --jobs 1 --shard 1/2 --out a.h5", NULL);
-    sleep_ms(700);
+    const pid_t heir = probe_start("--set sleep_ms=400 --jobs 1 --shard 1/2 --out a.h5", NULL);
+    wait_for_files("a.h5.parts", "p", 1 + count_files("a.h5.parts", "p"));
     (void)kill(heir, SIGTERM);
     gate_says("slices.stale_lock", probe_wait(heir)->err, "goes on from");
     sandbox_leave();

@@ -189,6 +189,13 @@ int64_t count_files(const char *folder, const char *prefix) {
     return count;
 }
 
+void wait_for_files(const char *folder, const char *prefix, int64_t count) {
+    for (int turn = 0; turn < 3000 && count_files(folder, prefix) < count; turn++) {
+        sleep_ms(10);
+    }
+    ck_assert_msg(count_files(folder, prefix) >= count, "%s: %s* never appeared", folder, prefix);
+}
+
 int64_t list_parts(const char *folder, Part *part, int64_t room) {
     DIR *open_folder = opendir(folder);
     int64_t count = 0;

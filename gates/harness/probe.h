@@ -51,6 +51,9 @@ void file_hash(const char *path, char hash[HASH_SIZE]);
 /* Files of a folder whose names begin with the prefix; 0 when the folder is not there. */
 int64_t count_files(const char *folder, const char *prefix);
 
+/* Waits until there are so many of them, half a minute at most; fails the case otherwise. */
+void wait_for_files(const char *folder, const char *prefix, int64_t count);
+
 /* A finished point's file: its inode tells whether it was written again. */
 typedef struct Part {
     char name[32];
