@@ -5,9 +5,9 @@
 
 #include "math/vec3.h"
 #include "measure/vertex_energy.h"
+#include "rows/gather.h"
 #include "rows/row.h"
 #include "step/batch.h"
-#include "step/gather.h"
 
 /* One random state, ready to be differentiated. */
 typedef struct Trial {

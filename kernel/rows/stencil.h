@@ -2,7 +2,7 @@
  * stencil.h: the linear bend row, C = sum_k w_k x_k, a vector in metres.
  *
  * Gradient at particle k: w_k I. The Hessian is the constant k w_i w_j I, so the rows' force and
- * Hessian at a particle are gathered once as a sparse row of the quadratic form (step/gather.h).
+ * Hessian at a particle are gathered once as a sparse row of the quadratic form (rows/gather.h).
  * There is no normal and no angle in it, hence nothing that degenerates at 0 or 180 degrees (e11).
  * A hard bend row carries three multipliers against one penalty. Weights sum to 0 and C is summed
  * over differences, which makes the row exactly blind to translation.

@@ -18,15 +18,15 @@
  * A stiff penalty in place of a multiplier never comes to rest (e09, e10).
  */
 #include "math/vec3.h"
+#include "rows/gather.h"
 #include "rows/row.h"
 #include "rows/stencil.h"
-#include "step/gather.h"
-#include "step/gradient.h"
-#include "step/predict.h"
-#include "step/vectorised.h"
 #include "step/ablation.h"
 #include "step/batch.h"
+#include "step/gradient.h"
 #include "step/instruments.h"
+#include "step/predict.h"
+#include "step/vectorised.h"
 
 /* Brings the hard distance rows' penalties into this substep's band and decays their multipliers by
  * `carried`; a soft row's slots have no inertia listed and stay as they are. */

@@ -178,10 +178,26 @@ static int32_t guilty_row(const ClothView *view, int32_t i) {
     return -1;
 }
 
+/* The first particle whose position or target is not finite, -1 if all are. */
+static int32_t first_stray(const ClothView *view) {
+    for (int32_t k = 0; k < 3 * view->counts.particle; k++) {
+        if (!isfinite((double)view->position[k]) || !isfinite((double)view->target[k])) {
+            return k / 3;
+        }
+    }
+    return -1;
+}
+
+/* Says what was wrong, and with which particle. A block that is not positive because something in it
+ * is not finite is blamed on that: a neighbour of a lost particle is refused first if its colour
+ * comes first. */
 static ClothStatus blame(const ClothState *state, const ClothView *view, ClothStatus status,
                          int32_t stored, ClothReport *report, ClothError *error) {
-    report->status = status;
+    const int32_t stray = status == CLOTH_NOT_POSITIVE ? first_stray(view) : -1;
+    stored = stray >= 0 ? stray : stored;
     report->row_kind = guilty_row(view, stored);
+    status = stray >= 0 || report->row_kind >= 0 ? CLOTH_NON_FINITE : status;
+    report->status = status;
     report->particle = view->graph_index[stored];
     report->step = state->steps_taken;
     return cloth_fail(error, status, "step %lld: particle %d: %s (row: %s)",

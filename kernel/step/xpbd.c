@@ -12,9 +12,9 @@
  */
 #include "math/vec3.h"
 #include "rows/distance.h"
+#include "rows/gather.h"
 #include "rows/row.h"
 #include "rows/stencil.h"
-#include "step/gather.h"
 #include "step/predict.h"
 
 static double compliance(double stiffness) {

@@ -1,4 +1,4 @@
-#include "state/couple.h"
+#include "build/couple.h"
 
 #include "math/error.h"
 

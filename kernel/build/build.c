@@ -4,14 +4,14 @@
  * Particles are permuted so that a colour is a contiguous range, in the graph's order inside it.
  * Rows keep the graph's order (edges, then skips), which is the order in which xpbd projects them.
  */
+#include "build/couple.h"
 #include "fabric/fabric.h"
 #include "graph/colouring.h"
 #include "graph/graph.h"
 #include "math/error.h"
+#include "rows/gather.h"
 #include "rows/row.h"
-#include "state/couple.h"
 #include "state/state.h"
-#include "step/gather.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  * couple.h: which particles each particle is joined to through bend rows alone, worked out once at
  * build; where a distance row joins the two as well, the bend rows' coefficient rides on its slot.
  */
-#ifndef CLOTH_STATE_COUPLE_H
-#define CLOTH_STATE_COUPLE_H
+#ifndef CLOTH_BUILD_COUPLE_H
+#define CLOTH_BUILD_COUPLE_H
 
 #include "cloth.h"
 #include "state/state.h"

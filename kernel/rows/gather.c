@@ -1,4 +1,4 @@
-#include "step/gather.h"
+#include "rows/gather.h"
 
 #include <string.h>
 

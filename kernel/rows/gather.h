@@ -9,8 +9,8 @@
  * distance row joins as well, where stencil by stencil it is 12 visits of four particles each. Soft
  * rows never change it.
  */
-#ifndef CLOTH_STEP_GATHER_H
-#define CLOTH_STEP_GATHER_H
+#ifndef CLOTH_ROWS_GATHER_H
+#define CLOTH_ROWS_GATHER_H
 
 #include "state/state.h"
 
