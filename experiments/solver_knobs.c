@@ -8,12 +8,17 @@ ChainShape solver_chain(const LabPoint *point) {
     return shape;
 }
 
-ClothStep solver_step(const LabPoint *point) {
+ClothStep solver_budget(const LabPoint *point) {
     ClothStep step = cloth_step_default();
     step.step_s = lab_real(point, "step_s");
     step.gravity[1] = -lab_real(point, "gravity_m_s2");
     step.substeps = (int32_t)lab_integer(point, "substeps");
     step.iterations = (int32_t)lab_integer(point, "iterations");
+    return step;
+}
+
+ClothStep solver_step(const LabPoint *point) {
+    ClothStep step = solver_budget(point);
     step.constants = (ClothConstants){
         .alpha = lab_real(point, "alpha"),
         .gamma = lab_real(point, "gamma"),
@@ -28,6 +33,12 @@ SceneWatchPlan solver_plan(const LabPoint *point) {
     const int64_t steps = lab_integer(point, "steps");
     const int64_t late = lab_integer(point, "late");
     return (SceneWatchPlan){.steps = steps, .late = late < steps ? late : steps};
+}
+
+double solver_chain_energy(const LabPoint *point) {
+    const double links = (double)lab_integer(point, "links");
+    return links * lab_real(point, "mass_kg") * lab_real(point, "gravity_m_s2") * links *
+           lab_real(point, "spacing_m");
 }
 
 void solver_refusal(LabResult *result, ClothStatus status, const ClothError *error) {

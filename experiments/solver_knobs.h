@@ -39,7 +39,8 @@
 #define KNOB_MASS(full, smoke)                                                                     \
     SOLVER_KNOB_REAL("mass_kg", "kg", "mass of a particle", full, smoke, 0, 1e6, true)
 
-/* The step: read by solver_step(). The band is [band, band * band_span]. */
+/* The step: the first four are read by solver_budget(), all by solver_step(). The band is
+ * [band, band * band_span]. */
 #define KNOB_STEP(full, smoke)                                                                     \
     SOLVER_KNOB_REAL("step_s", "s", "length of a step", full, smoke, 0, 10, true)
 #define KNOB_GRAVITY(full, smoke)                                                                  \
@@ -72,11 +73,16 @@
 /* The default chain, with the knobs' links, spacing and mass. */
 ChainShape solver_chain(const LabPoint *point);
 
-/* The default step, with the knobs' step, gravity, substeps, iterations and constants. */
+/* The default step with the knobs' step, gravity, substeps and iterations; solver_step() takes the
+ * five constants as well. */
+ClothStep solver_budget(const LabPoint *point);
 ClothStep solver_step(const LabPoint *point);
 
 /* The knobs' steps and late; a late beyond the steps is all of them. */
 SceneWatchPlan solver_plan(const LabPoint *point);
+
+/* What hanging on rows that give may turn into motion: m g L of the whole chain [J]. */
+double solver_chain_energy(const LabPoint *point);
 
 /* Tells the harness of a refusal: a state that blew up diverged, all else failed. Does nothing on
  * CLOTH_OK. */

@@ -1,0 +1,52 @@
+# Left: strain against particle mass, for a band as a ratio and in N/m. Right: what a band costs.
+width = 1280
+height = 560
+load "plots/style.gp"
+
+set multiplot layout 1, 2
+
+set title "Residual over five decades of particle mass, band 8"
+set xlabel "mass of a particle [kg]"
+set ylabel "rms strain at the end [%]"
+set logscale xy
+set format x power_of_ten
+set format y power_of_ten
+set xrange [2e-6:1]
+set yrange [0.02:2000]
+set key top left
+
+# Columns: unit, mass, band, then what is asked for.
+arm(unit, what, more) = table(what." --where unit=".unit." ".more)
+eight = "--where band=8"
+
+plot arm("fixed", "strain_rms", eight) using 2:(100 * $4) with linespoints linetype 2 linecolor "#c04000" \
+         title "fixed, N/m (made for 0.5 g)", \
+     arm("ratio", "strain_rms", eight) using 2:(100 * $4) with linespoints linetype 1 linecolor "#000000" \
+         title "ratio of m_{eff}/h^2" enhanced
+
+set title "What a higher band buys and costs, 0.5 g"
+set xlabel "band: penalty over m_{eff}/h^2 [1]"
+set ylabel "rms strain at the end [%]"
+unset logscale
+set logscale xy
+set xrange [0.4:80]
+set xtics (0.5, 1, 2, 4, 8, 16, 32, 64)
+set format x "%g"
+set yrange [0.05:50]
+set y2label "steps until it rests"
+set y2tics
+set y2range [0:1300]
+set ytics nomirror
+set key top right
+set arrow 1 from 8, graph 0 to 8, graph 1 nohead linetype 2 linewidth 2 linecolor "#c04000"
+set label 1 "shipped 8" at 7.6, graph 0.05 right textcolor "#c04000"
+set object 1 rectangle from 14, graph 0 to 80, graph 1 behind fillcolor "#f0d8d0" fillstyle solid noborder
+set label 2 "never rests" at 20, graph 0.60 textcolor "#803010"
+
+half = "--where mass_kg=5e-4"
+plot arm("ratio", "strain_rms", half) using 3:(100 * $4) with linespoints linetype 1 linecolor "#000000" \
+         title "rms strain", \
+     arm("ratio", "settled_step", half) using 3:4 axes x1y2 with linespoints linetype 3 linecolor "#0072b2" \
+         title "steps until it rests (right)"
+
+unset multiplot
