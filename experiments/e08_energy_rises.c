@@ -66,20 +66,6 @@ static const LabVariable variables[] = {
      .dimension = "exceeds"},
 };
 
-/* Steps a state under the observer; what was counted before a refusal stays counted. */
-static ClothStatus watch(ClothState *state, ClothStep step, uint32_t ablate, int64_t steps,
-                         Rises *rises, ClothError *error) {
-    const ClothInstruments instruments = {
-        .ablate = ablate, .on_update = rises_observe, .user = rises};
-    step.instruments = &instruments;
-    ClothStatus status = rises_begin(state, true, rises, error);
-    for (int64_t s = 0; status == CLOTH_OK && s < steps; s++) {
-        status = cloth_step(state, &step, NULL, error);
-    }
-    rises_end(rises);
-    return status;
-}
-
 static ClothStatus run_cape(const LabPoint *point, Rises *rises, ClothError *error) {
     const bool whip = lab_chose(point, "scene", "whip");
     const CapeKind kind = {
@@ -89,8 +75,8 @@ static ClothStatus run_cape(const LabPoint *point, Rises *rises, ClothError *err
     Scene scene;
     ClothStatus status = cape_scene(point, &kind, &scene, error);
     if (status == CLOTH_OK) {
-        status = watch(scene.state, solver_step(point), arm_bits(lab_choice(point, "arm")),
-                       lab_integer(point, "steps"), rises, error);
+        status = rises_watch(scene.state, solver_step(point), arm_bits(lab_choice(point, "arm")),
+                             lab_integer(point, "steps"), rises, error);
         scene_free(&scene);
     }
     return status;
@@ -107,8 +93,8 @@ static ClothStatus run_absurd(const LabPoint *point, Rises *rises, int64_t *refu
         if (status != CLOTH_OK) {
             return status;
         }
-        status = watch(fuzz.scene.state, fuzz.step, ablate, lab_integer(point, "cloth_steps"),
-                       rises, error);
+        status = rises_watch(fuzz.scene.state, fuzz.step, ablate, lab_integer(point, "cloth_steps"),
+                             rises, error);
         scene_free(&fuzz.scene);
         if (status == CLOTH_NON_FINITE || status == CLOTH_NOT_POSITIVE) {
             (*refused)++;

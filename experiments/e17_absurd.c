@@ -6,8 +6,8 @@
  * for ten thousand. One mechanism is left out in each arm. A cloth that a step is refused on ends
  * there; it is counted, and the first one of its kind can be run again by its seed.
  */
+#include "observers/absurd.h"
 #include "observers/arm.h"
-#include "scenes/fuzz.h"
 #include "solver_knobs.h"
 #include "step/instruments.h"
 
@@ -31,72 +31,32 @@ static const LabVariable variables[] = {
     {.name = "speed_max", .unit = "m s-1", .long_name = "largest speed at any cloth's end"},
 };
 
-typedef struct Tally {
-    int64_t cloths;
-    int64_t steps;
-    int64_t non_finite;
-    int64_t not_positive;
-    double first_seed;
-    double pivot_ratio_min;
-    double speed_max;
-} Tally;
-
-static void end_cloth(const Fuzz *fuzz, uint64_t seed, ClothStatus status, Tally *tally) {
-    tally->cloths++;
-    tally->non_finite += status == CLOTH_NON_FINITE;
-    tally->not_positive += status == CLOTH_NOT_POSITIVE;
-    if (status != CLOTH_OK) {
-        tally->first_seed = fmin(tally->first_seed, (double)seed);
-        return;
-    }
-    ClothMeasure measure;
-    cloth_measure(fuzz->scene.state, fuzz->step.gravity, &measure);
-    tally->speed_max = fmax(tally->speed_max, measure.speed_max_m_s);
-}
-
-/* Steps one cloth until it is through or refused. Returns only what is not the cloth's fault. */
-static ClothStatus step_cloth(const LabPoint *point, uint64_t seed, const ClothInstruments *without,
-                              Tally *tally, ClothError *error) {
-    Fuzz fuzz;
-    ClothStatus status = scene_fuzz(seed, &fuzz, error);
-    if (status != CLOTH_OK) {
-        return status;
-    }
-    fuzz.step.instruments = without;
-    fuzz.step.solver = lab_chose(point, "solver", "avbd")  ? CLOTH_AVBD
-                       : lab_chose(point, "solver", "vbd") ? CLOTH_VBD
-                                                           : CLOTH_XPBD;
-    const int64_t steps = lab_integer(point, "cloth_steps");
-    for (int64_t s = 0; status == CLOTH_OK && s < steps; s++) {
-        ClothReport report;
-        status = cloth_step(fuzz.scene.state, &fuzz.step, &report, error);
-        tally->steps++;
-        tally->pivot_ratio_min = fmin(tally->pivot_ratio_min, report.pivot_ratio);
-    }
-    end_cloth(&fuzz, seed, status, tally);
-    scene_free(&fuzz.scene);
-    return status == CLOTH_NON_FINITE || status == CLOTH_NOT_POSITIVE ? CLOTH_OK : status;
+static ClothSolver solver_of(const LabPoint *point) {
+    return lab_chose(point, "solver", "avbd")  ? CLOTH_AVBD
+           : lab_chose(point, "solver", "vbd") ? CLOTH_VBD
+                                               : CLOTH_XPBD;
 }
 
 static void run_point(const LabPoint *point, LabResult *result) {
     const ClothInstruments without = {.ablate = arm_bits(lab_choice(point, "arm"))};
-    const int64_t steps = lab_integer(point, "cloth_steps");
-    const int64_t whole = lab_integer(point, "budget") / steps;
-    const int64_t cloths = whole > 0 ? whole : 1;
-    Tally tally = {.first_seed = INFINITY, .pivot_ratio_min = INFINITY};
+    const int64_t cloth_steps = lab_integer(point, "cloth_steps");
+    const int64_t whole = lab_integer(point, "budget") / cloth_steps;
+    const AbsurdPlan plan = {.seed = lab_seed(point),
+                             .cloths = whole > 0 ? whole : 1,
+                             .cloth_steps = cloth_steps,
+                             .solver = solver_of(point),
+                             .instruments = &without};
+    Absurd absurd;
     ClothError error = {0};
-    ClothStatus status = CLOTH_OK;
-    for (int64_t c = 0; status == CLOTH_OK && c < cloths; c++) {
-        status = step_cloth(point, lab_seed(point) + (uint64_t)c, &without, &tally, &error);
-    }
-    lab_put(result, "cloths", (double)tally.cloths);
-    lab_put(result, "steps", (double)tally.steps);
-    lab_put(result, "non_finite", (double)tally.non_finite);
-    lab_put(result, "not_positive", (double)tally.not_positive);
-    lab_put(result, "first_seed", isfinite(tally.first_seed) ? tally.first_seed : NAN);
+    const ClothStatus status = absurd_run(&plan, &absurd, &error);
+    lab_put(result, "cloths", (double)absurd.cloths);
+    lab_put(result, "steps", (double)absurd.steps);
+    lab_put(result, "non_finite", (double)absurd.non_finite);
+    lab_put(result, "not_positive", (double)absurd.not_positive);
+    lab_put(result, "first_seed", absurd.first_seed);
     lab_put(result, "pivot_ratio_min",
-            isfinite(tally.pivot_ratio_min) ? tally.pivot_ratio_min : NAN);
-    lab_put(result, "speed_max", tally.speed_max);
+            isfinite(absurd.pivot_ratio_min) ? absurd.pivot_ratio_min : NAN);
+    lab_put(result, "speed_max", absurd.speed_max);
     solver_refusal(result, status, &error);
 }
 

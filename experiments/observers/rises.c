@@ -4,17 +4,6 @@
 
 #include "math/vec3.h"
 
-ClothStatus rises_begin(const ClothState *state, bool going_on, Rises *rises, ClothError *error) {
-    if (!going_on) {
-        *rises = (Rises){.floor = rises->floor};
-    }
-    return cloth_vertex_rows_build(state, &rises->rows, error);
-}
-
-void rises_end(Rises *rises) {
-    cloth_vertex_rows_free(&rises->rows);
-}
-
 /* A rise that is not a number counts as an infinite one. */
 static double share_of(double rise, double scale) {
     if (rise <= 0.0) {
@@ -30,7 +19,8 @@ static void count_decades(double share, Rises *rises) {
     }
 }
 
-void rises_observe(void *user, const ClothState *state, const ClothUpdate *update) {
+/* The observer; user is the Rises. */
+static void observe(void *user, const ClothState *state, const ClothUpdate *update) {
     Rises *rises = user;
     const ClothView view = cloth_view(state);
     const int32_t i = update->particle;
@@ -58,6 +48,18 @@ void rises_observe(void *user, const ClothState *state, const ClothUpdate *updat
     if (share > 0.0) {
         count_decades(share, rises);
     }
+}
+
+ClothStatus rises_watch(ClothState *state, ClothStep step, uint32_t ablate, int64_t steps,
+                        Rises *rises, ClothError *error) {
+    const ClothInstruments instruments = {.ablate = ablate, .on_update = observe, .user = rises};
+    step.instruments = &instruments;
+    ClothStatus status = cloth_vertex_rows_build(state, &rises->rows, error);
+    for (int64_t s = 0; status == CLOTH_OK && s < steps; s++) {
+        status = cloth_step(state, &step, NULL, error);
+    }
+    cloth_vertex_rows_free(&rises->rows);
+    return status;
 }
 
 double rises_share(const Rises *rises) {

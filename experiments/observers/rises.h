@@ -22,23 +22,25 @@
 enum { RISES_DECADES = 17, RISES_LOWEST = -16 };
 
 typedef struct Rises {
-    ClothVertexRows rows;
-    double floor;    /* a rise at or below this share of the scale is rounding; in */
-    int64_t updates; /* of free particles */
-    int64_t risen;   /* above the floor */
-    int64_t capped;  /* cut to the particle's shortest row */
-    double worst;    /* largest rise over the scale; 0: none, infinite: an energy was not finite */
+    ClothVertexRows rows; /* of the state being watched */
+    double floor;         /* a rise at or below this share of the scale is rounding; in */
+    int64_t updates;      /* of free particles */
+    int64_t risen;        /* above the floor */
+    int64_t capped;       /* cut to the particle's shortest row */
+    double worst; /* largest rise over the scale; 0: none, infinite: an energy was not finite */
     double worst_before;          /* largest rise above the floor over the scale before */
     int64_t above[RISES_DECADES]; /* updates whose rise is over 10^(RISES_LOWEST + k) scales */
 } Rises;
 
-/* Starts counting on a state. rises: out, but for floor, which is kept with the counts of earlier
- * states if `going_on`. Allocates; rises_end() frees. */
-ClothStatus rises_begin(const ClothState *state, bool going_on, Rises *rises, ClothError *error);
-void rises_end(Rises *rises);
-
-/* The observer; user is the Rises. */
-void rises_observe(void *user, const ClothState *state, const ClothUpdate *update);
+/*
+ * Steps a state and adds what its updates do to the counts.
+ *   step    instruments are set here
+ *   ablate  ClothAblation bits
+ *   rises   in/out; zeroed but for its floor to begin with
+ * Returns the first refusal; what was counted before it stays. Allocates and frees.
+ */
+ClothStatus rises_watch(ClothState *state, ClothStep step, uint32_t ablate, int64_t steps,
+                        Rises *rises, ClothError *error);
 
 /* risen / updates; NaN when nothing moved. */
 double rises_share(const Rises *rises);

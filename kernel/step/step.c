@@ -151,12 +151,12 @@ static int32_t guilty_row(const ClothView *view, int32_t i) {
             for (int k = 0; k < 3; k++) {
                 a[k] = (double)view->position[3 * i + k];
             }
+            /* Ends that coincide, or are nowhere, have no direction; C they have all the same. */
             ClothDistance row;
-            const bool apart = cloth_distance(a, &view->position[3 * view->slot_neighbour[slot]],
-                                              (double)view->slot_rest[slot], &row);
-            const double force = apart ? (double)view->slot_penalty[slot] * row.c +
-                                             (double)view->slot_multiplier[slot]
-                                       : 0.0;
+            (void)cloth_distance(a, &view->position[3 * view->slot_neighbour[slot]],
+                                 (double)view->slot_rest[slot], &row);
+            const double force =
+                (double)view->slot_penalty[slot] * row.c + (double)view->slot_multiplier[slot];
             if (!isfinite(force)) {
                 return view->row_kind[r];
             }
