@@ -119,6 +119,7 @@ RightRun right_run_converged(void) {
                       .converged = true,
                       .iterations = 200000,
                       .tolerance = 1e-9,
+                      .split = 1,
                       .constants = cloth_constants_default()};
 }
 
@@ -145,9 +146,9 @@ double right_tolerance(const RightCase *which, const RightRun *run) {
 }
 
 double right_substep_s(const RightCase *which, const RightRun *run) {
-    return run->converged ? which->h : which->h_shipping;
+    return (run->converged ? which->h : which->h_shipping) / run->split;
 }
 
 int32_t right_substeps(const RightCase *which, const RightRun *run) {
-    return run->converged ? which->steps : which->steps_shipping;
+    return (run->converged ? which->steps : which->steps_shipping) * run->split;
 }
