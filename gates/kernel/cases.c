@@ -1,0 +1,100 @@
+#include "cases.h"
+
+#include <math.h>
+
+#define CASE_THREE_NAMES(name, what) #name " avbd", #name " vbd", #name " xpbd",
+
+const char *case_name(int k) {
+    static const char *const names[] = {CASE_SCENE_LIST(CASE_THREE_NAMES)};
+    return names[k];
+}
+
+static ClothStatus sheet(ClothGridCut cut, ClothGraph *graph, ClothError *error) {
+    const ClothGridShape shape = {.columns = 17,
+                                  .rows = 13,
+                                  .spacing_m = 0.05,
+                                  .mass_kg = 0.5e-3,
+                                  .u = {1.0, 0.0, 0.0},
+                                  .v = {0.0, 0.0, 1.0},
+                                  .cut = cut,
+                                  .bend = 1};
+    return cloth_graph_grid(&shape, graph, error);
+}
+
+static ClothStatus chain(int32_t strands, ClothChainBend bend, ClothGraph *graph,
+                         ClothError *error) {
+    const ClothChainShape shape = {.links = 20,
+                                   .strands = strands,
+                                   .spacing_m = 0.05,
+                                   .mass_kg = 0.5e-3,
+                                   .direction = {1.0, -0.5, 0.25},
+                                   .strand_offset = {0.0, 0.0, 0.1},
+                                   .bend = bend};
+    return cloth_graph_chain(&shape, graph, error);
+}
+
+/* The first particles of each strand, or two corners, are held. */
+static const int32_t corners[] = {0, 16};
+static const int32_t strand_ends[] = {0, 21, 42};
+static const int32_t clamp[] = {0, 1};
+
+ClothStatus case_build(int k, ClothState **state, ClothStep *step, ClothError *error) {
+    ClothFabric fabric = cloth_fabric_default();
+    ClothGraph graph = {0};
+    ClothStatus status = CLOTH_OK;
+    const int32_t *held = corners;
+    int32_t held_count = 2;
+    switch ((CaseScene)(k / CASE_SOLVERS)) {
+    case CASE_sheet:
+        status = sheet(CLOTH_GRID_ONE_DIAGONAL, &graph, error);
+        break;
+    case CASE_soft_sheet:
+        status = sheet(CLOTH_GRID_BOTH, &graph, error);
+        fabric.row[CLOTH_ROW_STRETCH] = (ClothStiffness){2.0, CLOTH_INERTIAL};
+        break;
+    case CASE_strands:
+        status = chain(3, CLOTH_CHAIN_SKIPS, &graph, error);
+        held = strand_ends;
+        held_count = 3;
+        break;
+    case CASE_hard_bends:
+        status = chain(1, CLOTH_CHAIN_STENCIL, &graph, error);
+        fabric.row[CLOTH_ROW_BEND] = (ClothStiffness){INFINITY, CLOTH_NEWTON_PER_METRE};
+        held = clamp;
+        break;
+    case CASE_SCENES:
+        break;
+    }
+    *state = NULL;
+    if (status == CLOTH_OK) {
+        status = cloth_build(&graph, &fabric, held, held_count, state, error);
+    }
+    cloth_graph_free(&graph);
+    *step = cloth_step_default();
+    step->solver = (ClothSolver)(k % CASE_SOLVERS);
+    return status;
+}
+
+ClothStatus case_advance(ClothState *state, const ClothStep *step, int steps, ClothError *error) {
+    ClothStatus status = CLOTH_OK;
+    for (int k = 0; k < steps && status == CLOTH_OK; k++) {
+        status = cloth_step(state, step, NULL, error);
+    }
+    return status;
+}
+
+ClothStatus case_hash(int k, const struct ClothInstruments *instruments, uint64_t *hash,
+                      ClothError *error) {
+    ClothState *state;
+    ClothStep step;
+    ClothStatus status = case_build(k, &state, &step, error);
+    step.instruments = instruments;
+    if (status == CLOTH_OK) {
+        status = case_advance(state, &step, CASE_STEPS, error);
+    }
+    if (status == CLOTH_OK) {
+        *hash = cloth_hash(state);
+    }
+    cloth_destroy(state);
+    return status;
+}
