@@ -12,7 +12,7 @@ set xrange [0.2:500]
 set key top left
 
 set object 1 rectangle from 8, graph 0 to 10, graph 1 behind fillcolor "#f0d8d0" fillstyle solid noborder
-set label 1 "8 to 10: the source's boundary" at 9, graph 0.04 center textcolor "#803010"
+set label 1 "8 to 10: as claimed" at 9, graph 0.04 center textcolor "#803010"
 
 # Columns: shape, substeps, iterations, ratio, then what is asked for.
 arm(shape, substeps, iterations) = table("climb_share energy_gain potential --where shape=".shape. \

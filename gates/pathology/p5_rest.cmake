@@ -1,0 +1,3 @@
+# P5, rest: the mechanisms there, in the shipped kernel; and left out, in the ablation build.
+cloth_gate(gate_p5_rest SOURCES gate_p5_rest.c p5_rest.c)
+cloth_gate(gate_p5_rest_off SOURCES gate_p5_rest_off.c p5_rest.c LIBRARIES scenes_ablate LABELS mutation)
