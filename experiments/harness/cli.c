@@ -51,7 +51,7 @@ static const struct argp_option option_table[] = {
     {"quiet", OPT_QUIET, NULL, 0, "No progress, no table", 5},
     {0}};
 
-/* A NAME=VALUES given for a knob; the last one for a name wins over --smoke, not over another. */
+/* Whether the command line gave a knob its values, and whether several: it then is an axis. */
 typedef struct Given {
     bool given;
     bool axis;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* At most so many points are told one by one. */
+/* At most so many ways to end badly are told. */
 #define TOLD_MAX 5
 
 static const char *const point_word[] = {
@@ -18,27 +18,53 @@ static const char *const point_word[] = {
 /* ---- text --------------------------------------------------------------------------------------
  */
 
+static bool same_end(const LabTable *table, int64_t p, int64_t q) {
+    const char *a = table->message[p] == NULL ? "" : table->message[p];
+    const char *b = table->message[q] == NULL ? "" : table->message[q];
+    return table->status[p] == table->status[q] && strcmp(a, b) == 0;
+}
+
+static void print_bad_point(const LabTable *table, int64_t p, int64_t alike) {
+    LabText text = {0};
+    lab_point_text(&table->sweep->point[p], &text);
+    (void)printf("  point %" PRId64 "%s%s%s", p, text.length > 0 ? " (" : "", text.text,
+                 text.length > 0 ? ")" : "");
+    if (alike > 0) {
+        (void)printf(" and %" PRId64 " more", alike);
+    }
+    (void)printf(" %s: %s\n", point_word[table->status[p]],
+                 table->message[p] == NULL ? "" : table->message[p]);
+    lab_text_free(&text);
+}
+
+/* Points that ended alike are told once: a mesh that cannot be read is one fact, not a hundred. */
 static void print_bad_points(const LabTable *table) {
+    int64_t first[TOLD_MAX];
+    int64_t alike[TOLD_MAX] = {0};
     int64_t told = 0;
-    int64_t bad = 0;
+    int64_t untold = 0;
     for (int64_t p = 0; p < table->sweep->point_count; p++) {
         if (table->status[p] == LAB_POINT_OK) {
             continue;
         }
-        bad++;
-        if (told < TOLD_MAX) {
-            LabText text = {0};
-            lab_point_text(&table->sweep->point[p], &text);
-            (void)printf("  point %" PRId64 " (%s) %s: %s\n", p, text.text,
-                         point_word[table->status[p]],
-                         table->message[p] == NULL ? "" : table->message[p]);
-            lab_text_free(&text);
-            told++;
+        int64_t t = 0;
+        while (t < told && !same_end(table, p, first[t])) {
+            t++;
+        }
+        if (t < told) {
+            alike[t]++;
+        } else if (told < TOLD_MAX) {
+            first[told++] = p;
+        } else {
+            untold++;
         }
     }
-    if (bad > told) {
+    for (int64_t t = 0; t < told; t++) {
+        print_bad_point(table, first[t], alike[t]);
+    }
+    if (untold > 0) {
         (void)printf("  and %" PRId64 " more; the variables status and message name them\n",
-                     bad - told);
+                     untold);
     }
 }
 

@@ -45,11 +45,10 @@ static LabColumn *column_of(LabResult *result, const char *name, bool series) {
 
 void lab_put(LabResult *result, const char *variable, double value) {
     LabColumn *column = column_of(result, variable, false);
-    lab_require(lab_variable_dimension(result->sweep->experiment,
-                                       &result->sweep->experiment->variables[lab_variable_number(
-                                           result->sweep->experiment, variable)]) < 0,
-                "%s: %s has a dimension and takes lab_put_array()", result->sweep->experiment->name,
-                variable);
+    const LabExperiment *experiment = result->sweep->experiment;
+    const LabVariable *about = &experiment->variables[lab_variable_number(experiment, variable)];
+    lab_require(lab_variable_dimension(experiment, about) < 0,
+                "%s: %s has a dimension and takes lab_put_array()", experiment->name, variable);
     column->value[0] = value;
 }
 
