@@ -253,9 +253,14 @@ static void judge_garment(const LabData *data, LabJudgement *judgement) {
     double shuffled = -INFINITY;
     double degree = 0.0;
     bool sound = true;
+    int64_t missing = 0;
     const bool mesh = lab_mesh(lab_point(data, 0)) != NULL;
     for (int64_t k = 0; k < lab_count(data); k++) {
         const LabPoint *point = lab_point(data, k);
+        if (!lab_ok(data, k)) {
+            missing++;
+            continue;
+        }
         sound = sound && lab_get(data, k, "bad_rows") == 0.0 && lab_get(data, k, "repeats") == 1.0;
         if (!mesh && !lab_chose(point, "rows", "random_hinges")) {
             continue;
@@ -271,10 +276,10 @@ static void judge_garment(const LabData *data, LabJudgement *judgement) {
     }
     if (!sound) {
         lab_verdict(judgement, "C13", LAB_FAILED, source,
-                    "a colouring is not valid, does not repeat, or is missing");
+                    "a colouring is not valid, or does not repeat");
         return;
     }
-    if (!isfinite(most) || !isfinite(shuffled)) {
+    if (missing > 0 || !isfinite(most) || !isfinite(shuffled)) {
         lab_verdict(judgement, "C13", LAB_NOT_JUDGED, source,
                     "needs random_hinges, or --mesh, with natural and shuffled labels");
         return;

@@ -71,11 +71,11 @@ static const RightCase cases[RIGHT_CASES] = {
     CASE(v10b_chain_top, "V10b", "stretch of its first row", "m", STIFF, false, 1e-3, 5e-3,
          1.0 / 120.0, 1.0 / 120.0, 1600, 1600, 16, 1, right_hooke),
     CASE(v12_sag, "V12", "sag of a catenary of 32 links", "m", PLAIN, false, 2e-3, 1e-2,
-         1.0 / 120.0, 1.0 / 120.0, 600, 4800, 0, 0, right_hang),
+         1.0 / 120.0, 1.0 / 120.0, 600, 2400, 0, 0, right_hang),
     CASE(v12_horizontal, "V12", "horizontal pull of the catenary", "N", PLAIN, false, 5e-3, 3e-2,
-         1.0 / 120.0, 1.0 / 120.0, 600, 4800, 0, 1, right_hang),
+         1.0 / 120.0, 1.0 / 120.0, 600, 2400, 0, 1, right_hang),
     CASE(v12_end, "V12", "pull of its end links", "N", PLAIN, false, 5e-3, INFINITY, 1.0 / 120.0,
-         1.0 / 120.0, 600, 4800, 0, 2, right_hang),
+         1.0 / 120.0, 600, 2400, 0, 2, right_hang),
     CASE(v14_spin, "V14", "spin left after 60 steps, 2 pi rad/s", "1", FAST, false, 5e-3, 2e-2,
          1.0 / 60.0, 1.0 / 60.0, 60, 60, 6.283185307179586, 0, right_spin),
     CASE(v14_spin_240, "V14", "spin left after 240 steps of 1/240 s", "1", FAST, false, 5e-3, 2e-2,
@@ -87,15 +87,15 @@ static const RightCase cases[RIGHT_CASES] = {
     CASE(v22b_arc, "V22b", "bending energy of an arc", "J", TORN, false, 1e-6, 1e-6, 1.0 / 60.0,
          1.0 / 60.0, 0, 0, 0, 0, right_arc),
     CASE(v23_drop_1, "V23", "drop of the tip at gamma 1, over the length", "1", CLAMP, false, 1e-2,
-         5e-2, 1.0 / 60.0, 1.0 / 120.0, 200, 7200, 1, 0, right_elastica_tip),
+         5e-2, 1.0 / 60.0, 1.0 / 120.0, 200, 3600, 1, 0, right_elastica_tip),
     CASE(v23_drop_8, "V23", "drop of the tip at gamma 8, over the length", "1", CLAMP, false, 1e-2,
-         5e-2, 1.0 / 30.0, 1.0 / 120.0, 100, 7200, 8, 0, right_elastica_tip),
+         5e-2, 1.0 / 30.0, 1.0 / 120.0, 100, 3600, 8, 0, right_elastica_tip),
     CASE(v23_reach_8, "V23", "reach of the tip at gamma 8, over the length", "1", CLAMP, false,
-         1e-2, 5e-2, 1.0 / 30.0, 1.0 / 120.0, 100, 7200, 8, 1, right_elastica_tip),
+         1e-2, 5e-2, 1.0 / 30.0, 1.0 / 120.0, 100, 3600, 8, 1, right_elastica_tip),
     CASE(v23_drop_20, "V23", "drop of the tip at gamma 20, over the length", "1", CLAMP, false,
-         1e-2, 5e-2, 1.0 / 30.0, 1.0 / 120.0, 200, 7200, 20, 0, right_elastica_tip),
+         1e-2, 5e-2, 1.0 / 30.0, 1.0 / 120.0, 200, 3600, 20, 0, right_elastica_tip),
     CASE(v23_reach_20, "V23", "reach of the tip at gamma 20, over the length", "1", CLAMP, false,
-         1e-2, 5e-2, 1.0 / 30.0, 1.0 / 120.0, 200, 7200, 20, 1, right_elastica_tip),
+         1e-2, 5e-2, 1.0 / 30.0, 1.0 / 120.0, 200, 3600, 20, 1, right_elastica_tip),
 };
 #undef CASE
 
@@ -149,6 +149,8 @@ double right_substep_s(const RightCase *which, const RightRun *run) {
     return (run->converged ? which->h : which->h_shipping) / run->split;
 }
 
+/* Implicit Euler takes out an amplitude at a rate that falls as h: the time it takes to settle grows
+ * as h shrinks, and the substeps as its square. */
 int32_t right_substeps(const RightCase *which, const RightRun *run) {
-    return (run->converged ? which->steps : which->steps_shipping) * run->split;
+    return (run->converged ? which->steps : which->steps_shipping) * run->split * run->split;
 }

@@ -71,7 +71,7 @@ typedef struct RightRun {
                            measure, runs every iteration */
     int32_t iterations; /* a substep: the budget, or the most of them when converged */
     double tolerance; /* largest gradient norm as a share of the lightest particle's weight; > 0 */
-    int32_t split;    /* of a case at rest: each substep is cut into so many; >= 1 */
+    int32_t split;    /* of a case at rest: each substep is cut into so many; 1 to 64 */
     ClothConstants constants;
     bool flawed;
 } RightRun;
