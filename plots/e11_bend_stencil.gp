@@ -22,9 +22,9 @@ set arrow 2 from 3.55, 0.03 to 4.5, 0.03 nohead front linetype 2 linewidth 2 lin
 
 finest = "--where n=64 --where shape=roll_0,roll_p45,roll_m45,roll_90,twist"
 ratio(meshing) = table("ratio ".finest." --where meshing=".meshing)
-plot ratio("one_diagonal") using 2 linecolor "#0072b2" title "one diagonal", \
-     ratio("alternating") using 2 linecolor "#e69f00" title "alternating diagonals", \
-     ratio("equilateral") using 2 linecolor "#009e73" title "equilateral", \
+plot ratio("one_diagonal") using 2 linetype 1 linecolor "#0072b2" title "one diagonal", \
+     ratio("alternating") using 2 linetype 1 linecolor "#e69f00" title "alternating diagonals", \
+     ratio("equilateral") using 2 linetype 1 linecolor "#009e73" title "equilateral", \
      NaN with lines linetype 2 linewidth 2 linecolor "#c04000" title "a plate: 1, and 0 when twisted"
 
 unset arrow

@@ -8,10 +8,10 @@ set xtics 1
 set yrange [*:*] reverse
 set offsets 0, 0, 0.7, 0.7
 set ytics noenhanced
-set bmargin 6
-set key at graph 0.5, screen 0.085 center top horizontal maxcols 2
+set bmargin 7
+set key at graph 0.5, screen 0.08 center top horizontal maxcols 2
 set object 1 rectangle from first 8, graph 0 to first 10, graph 1 behind fillcolor "#e8eef8" fillstyle solid noborder
-set label 1 "said of garments: 8 to 10" at first 9, graph 0.965 center textcolor "#305080"
+set label 1 "said of\ngarments:\n8 to 10" at first 10.15, graph 0.95 left textcolor "#305080"
 
 count(what, labels) = table(what." --where side=64 --where labels=".labels)
 plot count("colours", "natural") using 2:0:ytic(1) with points pointtype 7 pointsize 1.8 linecolor "#0072b2" \

@@ -9,6 +9,7 @@ set logscale x
 set format x power_of_ten
 set xrange [1e-6:1e5]
 set xtics 100
+set xtics add ("≤10^{-6}" 1e-6)
 set xlabel "error over what a converged run may have [1]"
 set yrange [*:*] reverse
 set offsets 0, 0, 0.8, 0.8
