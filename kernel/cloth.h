@@ -90,7 +90,7 @@ const char *cloth_row_kind_name(ClothRowKind kind);
 
 /* A linear stencil C = sum_k weight[k] x[particle[k]], a vector in metres: the discrete
  * mean-curvature normal of a hinge (4 particles) or of three particles of a chain. Unused places
- * have particle -1. */
+ * come last and have particle -1. */
 typedef struct ClothStencil {
     int32_t particle[4];
     double weight[4];
@@ -283,7 +283,7 @@ ClothConstants cloth_constants_default(void);
 struct ClothInstruments; /* step/instruments.h; for experiments and gates */
 
 typedef struct ClothStep {
-    double step_s;      /* > 0 finite; 0 changes no bit */
+    double step_s;      /* 0, which changes no bit, or 1e-75 to 1e75 a substep [s] */
     double gravity[3];  /* [m/s^2] */
     int32_t substeps;   /* 1 .. CLOTH_SUBSTEPS_MAX */
     int32_t iterations; /* 1 .. CLOTH_ITERATIONS_MAX, a substep; the most of them when tolerance_n >

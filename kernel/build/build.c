@@ -5,10 +5,12 @@
  * Rows keep the graph's order (edges, then skips), which is the order in which xpbd projects them.
  */
 #include "build/couple.h"
+#include "build/stored.h"
 #include "fabric/fabric.h"
 #include "graph/colouring.h"
 #include "graph/graph.h"
 #include "math/error.h"
+#include "math/vec3.h"
 #include "rows/gather.h"
 #include "rows/row.h"
 #include "state/state.h"
@@ -73,7 +75,7 @@ static ClothStatus check_stencils(const ClothGraph *graph, ClothError *error) {
     return CLOTH_OK;
 }
 
-/* Sorts particles by colour, stably: a counting sort. */
+/* Sorts particles by colour, stably: a pass for each of a handful of colours. */
 static ClothStatus order_particles(Builder *builder, ClothError *error) {
     const int32_t n = builder->graph->particle_count;
     const int32_t colours = builder->colouring.colour_count;
@@ -158,10 +160,9 @@ static const int32_t *row_ends(const ClothGraph *graph, int32_t r) {
 }
 
 static double rest_length(const ClothGraph *graph, const int32_t ends[2]) {
-    const double *a = &graph->position[3 * ends[0]];
-    const double *b = &graph->position[3 * ends[1]];
-    const double d[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-    return sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+    double along[3];
+    vec3_subtract(&graph->position[3 * ends[0]], &graph->position[3 * ends[1]], along);
+    return vec3_length(along);
 }
 
 static void count_slots(const Builder *builder, const ClothView *view) {
@@ -190,6 +191,7 @@ static void fill_rows(const Builder *builder, const ClothView *view, int32_t *cu
         const double inertia = cloth_row_inertia((double)view->inverse_mass[stored[0]],
                                                  (double)view->inverse_mass[stored[1]]);
         const double stiffness = cloth_fabric_stiffness(builder->fabric, kind, inertia, 0.0);
+        const bool hard = cloth_row_is_hard(stiffness);
         view->row_kind[r] = (int32_t)kind;
         view->row_stiffness[r] = (ClothReal)stiffness;
         for (int end = 0; end < 2; end++) {
@@ -198,8 +200,8 @@ static void fill_rows(const Builder *builder, const ClothView *view, int32_t *cu
             view->row_slot[2 * r + end] = slot;
             view->slot_neighbour[slot] = stored[1 - end];
             view->slot_rest[slot] = rest;
-            view->slot_inertia[slot] = isinf(stiffness) ? (ClothReal)inertia : 0;
-            view->slot_penalty[slot] = isinf(stiffness) ? 0 : (ClothReal)stiffness;
+            view->slot_inertia[slot] = hard ? (ClothReal)inertia : 0;
+            view->slot_penalty[slot] = hard ? 0 : (ClothReal)stiffness;
             if (rest < view->step_cap[stored[end]]) {
                 view->step_cap[stored[end]] = rest;
             }
@@ -224,10 +226,11 @@ static void fill_bends(const Builder *builder, ClothState *state, const ClothVie
         const double inertia = weight > 0.0 ? 1.0 / weight : 0.0;
         const double stiffness = cloth_fabric_stiffness(builder->fabric, CLOTH_ROW_BEND, inertia,
                                                         stencil->rigidity_scale);
+        const bool hard = cloth_row_is_hard(stiffness);
         view->bend_inertia[s] = (ClothReal)inertia;
         view->bend_stiffness[s] = (ClothReal)stiffness;
-        view->bend_penalty[s] = isinf(stiffness) ? 0 : (ClothReal)stiffness;
-        state->counts.hard_bend += isinf(stiffness) ? 1 : 0;
+        view->bend_penalty[s] = hard ? 0 : (ClothReal)stiffness;
+        state->counts.hard_bend += hard ? 1 : 0;
     }
     cloth_couple_table_fill(&builder->couples, view);
     cloth_gather_bends(view);
@@ -258,8 +261,13 @@ static ClothStatus build_block(const Builder *builder, ClothState **state, Cloth
     fill_rows(builder, &view, cursor);
     fill_bends(builder, built, &view);
     free(cursor);
-    *state = built;
-    return CLOTH_OK;
+    const ClothStatus status = cloth_check_stored(graph, builder->fabric, &view, error);
+    if (status == CLOTH_OK) {
+        *state = built;
+    } else {
+        cloth_destroy(built);
+    }
+    return status;
 }
 
 ClothStatus cloth_build(const ClothGraph *graph, const ClothFabric *fabric, const int32_t *held,

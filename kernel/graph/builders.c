@@ -20,6 +20,16 @@ static void scaled_direction(const double direction[3], double length_m, double 
     }
 }
 
+/* What every shape has. */
+static ClothStatus check_common(double spacing_m, double mass_kg, const double origin[3],
+                                ClothError *error) {
+    ClothStatus status = cloth_check_positive("spacing_m", spacing_m, error);
+    if (status == CLOTH_OK) {
+        status = cloth_check_positive("mass_kg", mass_kg, error);
+    }
+    return status == CLOTH_OK ? cloth_check_vector("origin", origin, error) : status;
+}
+
 static void fill_masses(ClothGraph *graph, double mass_kg) {
     for (int32_t i = 0; i < graph->particle_count; i++) {
         graph->mass[i] = mass_kg;
@@ -47,13 +57,7 @@ static ClothStatus check_chain(const ClothChainShape *shape, ClothError *error) 
         status = cloth_check_count("strands", shape->strands, 1, CLOTH_PARTICLES_MAX, error);
     }
     if (status == CLOTH_OK) {
-        status = cloth_check_positive("spacing_m", shape->spacing_m, error);
-    }
-    if (status == CLOTH_OK) {
-        status = cloth_check_positive("mass_kg", shape->mass_kg, error);
-    }
-    if (status == CLOTH_OK) {
-        status = cloth_check_vector("origin", shape->origin, error);
+        status = check_common(shape->spacing_m, shape->mass_kg, shape->origin, error);
     }
     if (status == CLOTH_OK) {
         status = cloth_check_direction("direction", shape->direction, error);
@@ -325,13 +329,7 @@ static ClothStatus check_grid(const ClothGridShape *shape, ClothError *error) {
         status = cloth_check_count("rows", shape->rows, fewest, CLOTH_PARTICLES_MAX, error);
     }
     if (status == CLOTH_OK) {
-        status = cloth_check_positive("spacing_m", shape->spacing_m, error);
-    }
-    if (status == CLOTH_OK) {
-        status = cloth_check_positive("mass_kg", shape->mass_kg, error);
-    }
-    if (status == CLOTH_OK) {
-        status = cloth_check_vector("origin", shape->origin, error);
+        status = check_common(shape->spacing_m, shape->mass_kg, shape->origin, error);
     }
     return status == CLOTH_OK ? check_axes(shape, error) : status;
 }
@@ -379,13 +377,7 @@ static ClothStatus check_cylinder(const ClothCylinderShape *shape, ClothError *e
         status = cloth_check_positive("radius_m", shape->radius_m, error);
     }
     if (status == CLOTH_OK) {
-        status = cloth_check_positive("spacing_m", shape->spacing_m, error);
-    }
-    if (status == CLOTH_OK) {
-        status = cloth_check_positive("mass_kg", shape->mass_kg, error);
-    }
-    if (status == CLOTH_OK) {
-        status = cloth_check_vector("origin", shape->origin, error);
+        status = check_common(shape->spacing_m, shape->mass_kg, shape->origin, error);
     }
     return status == CLOTH_OK ? cloth_check_count("bend", shape->bend, 0, 1, error) : status;
 }

@@ -240,6 +240,14 @@ static ClothStatus check_stencil(const ClothGraph *graph, int32_t number, ClothE
     const int32_t size = cloth_stencil_size(stencil);
     ClothStatus status =
         check_row_particles(graph, "stencil", number, stencil->particle, size, error);
+    for (int32_t k = size; status == CLOTH_OK && k < 4; k++) {
+        if (stencil->particle[k] != -1) {
+            status = cloth_fail(error, CLOTH_BAD_TOPOLOGY,
+                                "stencil %d names particle %d after an unused place; allowed: -1 "
+                                "there",
+                                number, stencil->particle[k]);
+        }
+    }
     if (status != CLOTH_OK) {
         return status;
     }

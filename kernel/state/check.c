@@ -1,8 +1,16 @@
 /*
  * check.c: whether a block that came from outside, such as a file, can be stepped safely.
+ *
+ * Safely: a block that passes never makes a step read or write outside it, whatever its moving parts
+ * (positions, velocities, penalties, multipliers) hold; those may be anything, and a step names what
+ * is not finite. What never changes after building is checked against itself, so that a block of
+ * mixed-up rows is refused and not simulated.
  */
+#include "graph/graph.h"
 #include "math/error.h"
 #include "state/state.h"
+
+#include <math.h>
 
 static ClothStatus check_range(const char *name, const int32_t *value, int64_t length,
                                int32_t least, int32_t most, ClothError *error) {
@@ -36,29 +44,75 @@ static ClothStatus check_offsets(const char *name, const int32_t *offset, int32_
 static ClothStatus check_counts(const ClothCounts *counts, ClothError *error) {
     const struct {
         const char *name;
-        int32_t value;
+        int64_t value;
+        int64_t least;
+        int64_t most;
     } list[] = {
-#define CLOTH_COUNT_ENTRY(name, what) {#name, counts->name},
-        CLOTH_COUNT_LIST(CLOTH_COUNT_ENTRY)
-#undef CLOTH_COUNT_ENTRY
+        {"particle", counts->particle, 1, CLOTH_PARTICLES_MAX},
+        {"particle_end", counts->particle_end, (int64_t)counts->particle + 1,
+         (int64_t)counts->particle + 1},
+        {"row", counts->row, 0, 2 * CLOTH_GRAPH_ITEMS_MAX},
+        {"slot", counts->slot, 2 * (int64_t)counts->row, 2 * (int64_t)counts->row},
+        {"bend", counts->bend, 0, CLOTH_GRAPH_ITEMS_MAX},
+        {"hard_bend", counts->hard_bend, 0, counts->bend},
+        {"couple", counts->couple, 0, 12 * (int64_t)counts->bend},
+        {"link", counts->link, (int64_t)counts->slot + counts->couple,
+         (int64_t)counts->slot + counts->couple},
+        {"colour_end", counts->colour_end, 2, (int64_t)counts->particle + 1},
     };
-    for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
-        if (list[k].value < 0) {
-            return cloth_fail(error, CLOTH_BAD_BLOCK, "count of %s is %d; must be 0 or more",
-                              list[k].name, (int)list[k].value);
+    ClothStatus status = CLOTH_OK;
+    for (size_t k = 0; status == CLOTH_OK && k < sizeof list / sizeof list[0]; k++) {
+        if (list[k].value < list[k].least || list[k].value > list[k].most) {
+            status = cloth_fail(error, CLOTH_BAD_BLOCK, "count of %s is %lld; must be %lld to %lld",
+                                list[k].name, (long long)list[k].value, (long long)list[k].least,
+                                (long long)list[k].most);
         }
     }
-    if (counts->particle < 1 || counts->particle_end != counts->particle + 1 ||
-        counts->slot != 2 * (int64_t)counts->row ||
-        counts->link != (int64_t)counts->slot + counts->couple || counts->colour_end < 2 ||
-        counts->hard_bend < 0 || counts->hard_bend > counts->bend) {
+    return status;
+}
+
+static ClothStatus check_header(const ClothState *state, size_t bytes, ClothError *error) {
+    if (state->magic == CLOTH_STATE_MAGIC && state->real_bytes != sizeof(ClothReal)) {
         return cloth_fail(error, CLOTH_BAD_BLOCK,
-                          "counts do not fit each other: %d particles, %d rows in %d slots, %d "
-                          "bend rows of which %d hard, %d colour ends",
-                          (int)counts->particle, (int)counts->row, (int)counts->slot,
-                          (int)counts->bend, (int)counts->hard_bend, (int)counts->colour_end);
+                          "the block stores reals of %u bytes; this build stores %zu",
+                          (unsigned)state->real_bytes, sizeof(ClothReal));
+    }
+    if (!cloth_check_header(state)) {
+        return cloth_fail(error, CLOTH_BAD_BLOCK,
+                          "magic %08x version %u; this build writes %08x version %u",
+                          (unsigned)state->magic, (unsigned)state->version, CLOTH_STATE_MAGIC,
+                          CLOTH_STATE_VERSION);
+    }
+    if (state->reserved != 0 || state->steps_taken < 0) {
+        return cloth_fail(error, CLOTH_BAD_BLOCK,
+                          "reserved is %u and steps_taken %lld; must be 0, and 0 or more",
+                          (unsigned)state->reserved, (long long)state->steps_taken);
+    }
+    const ClothStatus status = check_counts(&state->counts, error);
+    if (status != CLOTH_OK) {
+        return status;
+    }
+    const uint64_t expected = cloth_block_bytes(&state->counts);
+    if (state->bytes != bytes || expected != bytes) {
+        return cloth_fail(error, CLOTH_BAD_BLOCK,
+                          "the block has %zu bytes, says %llu, and its counts need %llu", bytes,
+                          (unsigned long long)state->bytes, (unsigned long long)expected);
     }
     return CLOTH_OK;
+}
+
+static ClothStatus check_all_offsets(const ClothView *view, ClothError *error) {
+    const ClothCounts *n = &view->counts;
+    ClothStatus status =
+        check_offsets("colour_offset", view->colour_offset, n->colour_end, n->particle, error);
+    if (status == CLOTH_OK) {
+        status = check_offsets("slot_offset", view->slot_offset, n->particle_end, n->slot, error);
+    }
+    if (status == CLOTH_OK) {
+        status =
+            check_offsets("couple_offset", view->couple_offset, n->particle_end, n->couple, error);
+    }
+    return status;
 }
 
 static ClothStatus check_indices(const ClothView *view, ClothError *error) {
@@ -81,58 +135,181 @@ static ClothStatus check_indices(const ClothView *view, ClothError *error) {
         {"bend_link", view->bend_link, 12 * (int64_t)n->bend, -1, n->link - 1},
         {"couple_neighbour", view->couple_neighbour, n->couple, 0, last},
     };
-    for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
-        const ClothStatus status = check_range(list[k].name, list[k].value, list[k].length,
-                                               list[k].least, list[k].most, error);
-        if (status != CLOTH_OK) {
-            return status;
+    ClothStatus status = CLOTH_OK;
+    for (size_t k = 0; status == CLOTH_OK && k < sizeof list / sizeof list[0]; k++) {
+        status = check_range(list[k].name, list[k].value, list[k].length, list[k].least,
+                             list[k].most, error);
+    }
+    for (int32_t i = 0; status == CLOTH_OK && i < n->particle; i++) {
+        if (view->stored_index[view->graph_index[i]] != i) {
+            status = cloth_fail(
+                error, CLOTH_BAD_BLOCK, "stored_index[%d] is %d; must be %d, as graph_index has it",
+                (int)view->graph_index[i], (int)view->stored_index[view->graph_index[i]], (int)i);
         }
     }
-    for (int32_t s = 0; s < n->bend; s++) {
-        if (view->bend_particle[4 * s] < 0) {
-            return cloth_fail(error, CLOTH_BAD_BLOCK, "bend row %d has no particle", (int)s);
+    return status;
+}
+
+/* The reals that no step writes: masses, rest lengths, stiffnesses, weights. */
+static ClothStatus check_reals(const ClothView *view, ClothError *error) {
+    const ClothCounts *n = &view->counts;
+    const double tiny = CLOTH_REAL_TINY;
+    const struct {
+        const char *name;
+        const ClothReal *value;
+        int64_t length;
+        double least;
+        double most;
+    } list[] = {
+        {"mass", view->mass, n->particle, tiny, CLOTH_REAL_LARGE},
+        {"inverse_mass", view->inverse_mass, n->particle, 0.0, CLOTH_REAL_LARGE},
+        {"step_cap", view->step_cap, n->particle, tiny, INFINITY},
+        {"slot_rest", view->slot_rest, n->slot, tiny, CLOTH_REAL_LARGE},
+        {"slot_inertia", view->slot_inertia, n->slot, 0.0, CLOTH_REAL_LARGE},
+        {"row_stiffness", view->row_stiffness, n->row, 0.0, INFINITY},
+        {"bend_weight", view->bend_weight, 4 * (int64_t)n->bend, -CLOTH_REAL_LARGE,
+         CLOTH_REAL_LARGE},
+        {"bend_stiffness", view->bend_stiffness, n->bend, 0.0, INFINITY},
+        {"bend_inertia", view->bend_inertia, n->bend, 0.0, CLOTH_REAL_LARGE},
+    };
+    for (size_t f = 0; f < sizeof list / sizeof list[0]; f++) {
+        for (int64_t k = 0; k < list[f].length; k++) {
+            const double value = (double)list[f].value[k];
+            if (!(value >= list[f].least && value <= list[f].most)) {
+                return cloth_fail(error, CLOTH_BAD_BLOCK, "%s[%lld] is %g; must be %g to %g",
+                                  list[f].name, (long long)k, value, list[f].least, list[f].most);
+            }
+        }
+    }
+    return CLOTH_OK;
+}
+
+/* Both ends of a row lie in its particles' slots, and tell the same of it. */
+static ClothStatus check_rows(const ClothView *view, ClothError *error) {
+    for (int32_t r = 0; r < view->counts.row; r++) {
+        const int32_t *end = &view->row_particle[2 * r];
+        const int32_t *slot = &view->row_slot[2 * r];
+        bool whole = view->slot_rest[slot[0]] == view->slot_rest[slot[1]] &&
+                     view->slot_inertia[slot[0]] == view->slot_inertia[slot[1]];
+        for (int e = 0; e < 2; e++) {
+            whole = whole && slot[e] >= view->slot_offset[end[e]] &&
+                    slot[e] < view->slot_offset[end[e] + 1] &&
+                    view->slot_neighbour[slot[e]] == end[1 - e];
+        }
+        if (!whole) {
+            return cloth_fail(error, CLOTH_BAD_BLOCK,
+                              "row %d joins stored particles %d and %d through slots %d and %d, "
+                              "which are not theirs or not alike",
+                              (int)r, (int)end[0], (int)end[1], (int)slot[0], (int)slot[1]);
+        }
+    }
+    return CLOTH_OK;
+}
+
+/* Whether a link leads from i to j: a slot of i, or a couple of i past the slots. */
+static bool leads(const ClothView *view, int32_t link, int32_t i, int32_t j) {
+    const int32_t couple = link - view->counts.slot;
+    if (link < 0) {
+        return false;
+    }
+    if (couple < 0) {
+        return link >= view->slot_offset[i] && link < view->slot_offset[i + 1] &&
+               view->slot_neighbour[link] == j;
+    }
+    return couple >= view->couple_offset[i] && couple < view->couple_offset[i + 1] &&
+           view->couple_neighbour[couple] == j;
+}
+
+/* Particles from the front, -1 behind them, and a link for each ordered pair of them. */
+static bool is_bend_whole(const ClothView *view, int32_t s) {
+    const int32_t *particle = &view->bend_particle[4 * s];
+    bool whole = particle[0] >= 0 && particle[1] >= 0;
+    int32_t pair = 12 * s;
+    for (int a = 0; a < 4; a++) {
+        whole = whole && (a == 0 || particle[a] < 0 || particle[a - 1] >= 0);
+        for (int b = 0; b < 4; b++) {
+            if (a == b) {
+                continue;
+            }
+            const int32_t link = view->bend_link[pair++];
+            const bool used = particle[a] >= 0 && particle[b] >= 0;
+            whole = whole && (used ? leads(view, link, particle[a], particle[b]) : link == -1);
+        }
+    }
+    return whole;
+}
+
+static ClothStatus check_bends(const ClothView *view, ClothError *error) {
+    int32_t hard = 0;
+    for (int32_t s = 0; s < view->counts.bend; s++) {
+        hard += isinf((double)view->bend_stiffness[s]) ? 1 : 0;
+        if (!is_bend_whole(view, s)) {
+            return cloth_fail(error, CLOTH_BAD_BLOCK,
+                              "bend row %d has gaps in its particles, or links that lead elsewhere",
+                              (int)s);
+        }
+    }
+    if (hard != view->counts.hard_bend) {
+        return cloth_fail(error, CLOTH_BAD_BLOCK, "count of hard_bend is %d; must be %d",
+                          (int)view->counts.hard_bend, (int)hard);
+    }
+    return CLOTH_OK;
+}
+
+/* The first of the neighbours that lies in [begin, end), -1 if none does. */
+static int32_t find_inside(const int32_t *neighbour, int32_t count, int32_t begin, int32_t end) {
+    for (int32_t k = 0; k < count; k++) {
+        if (neighbour[k] >= begin && neighbour[k] < end) {
+            return neighbour[k];
+        }
+    }
+    return -1;
+}
+
+/* Nothing joins two particles of a colour: a sweep moves them from the same positions. */
+static ClothStatus check_colours(const ClothView *view, ClothError *error) {
+    for (int32_t colour = 0; colour + 1 < view->counts.colour_end; colour++) {
+        const int32_t begin = view->colour_offset[colour];
+        const int32_t end = view->colour_offset[colour + 1];
+        for (int32_t i = begin; i < end; i++) {
+            const int32_t slot = view->slot_offset[i];
+            const int32_t couple = view->couple_offset[i];
+            int32_t inside = find_inside(&view->slot_neighbour[slot],
+                                         view->slot_offset[i + 1] - slot, begin, end);
+            if (inside < 0) {
+                inside = find_inside(&view->couple_neighbour[couple],
+                                     view->couple_offset[i + 1] - couple, begin, end);
+            }
+            if (inside >= 0) {
+                return cloth_fail(error, CLOTH_BAD_BLOCK,
+                                  "colour %d has stored particles %d and %d, which a row joins",
+                                  (int)colour, (int)i, (int)inside);
+            }
         }
     }
     return CLOTH_OK;
 }
 
 ClothStatus cloth_check_block(const void *block, size_t bytes, ClothError *error) {
-    const ClothState *state = block;
     if (block == NULL || bytes < sizeof(ClothState)) {
         return cloth_fail(error, CLOTH_BAD_BLOCK, "a block of %zu bytes; a header alone has %zu",
                           bytes, sizeof(ClothState));
     }
-    if (state->magic == CLOTH_STATE_MAGIC && state->real_bytes != sizeof(ClothReal)) {
+    if ((uintptr_t)block % _Alignof(ClothState) != 0) {
         return cloth_fail(error, CLOTH_BAD_BLOCK,
-                          "the block stores reals of %u bytes; this build stores %zu",
-                          (unsigned)state->real_bytes, sizeof(ClothReal));
+                          "the block's address is no multiple of %zu, as malloc() would give",
+                          _Alignof(ClothState));
     }
-    if (!cloth_check_header(state)) {
-        return cloth_fail(error, CLOTH_BAD_BLOCK,
-                          "magic %08x version %u; this build writes %08x version %u",
-                          (unsigned)state->magic, (unsigned)state->version, CLOTH_STATE_MAGIC,
-                          CLOTH_STATE_VERSION);
-    }
-    ClothStatus status = check_counts(&state->counts, error);
+    ClothStatus status = check_header(block, bytes, error);
     if (status != CLOTH_OK) {
         return status;
     }
-    const uint64_t expected = cloth_block_bytes(&state->counts);
-    if (state->bytes != bytes || expected != bytes) {
-        return cloth_fail(error, CLOTH_BAD_BLOCK,
-                          "the block has %zu bytes, says %llu, and its counts need %llu", bytes,
-                          (unsigned long long)state->bytes, (unsigned long long)expected);
+    /* Each check may rely on those before it. */
+    static ClothStatus (*const checks[])(const ClothView *, ClothError *) = {
+        check_all_offsets, check_indices, check_reals, check_rows, check_bends, check_colours};
+    const ClothView view = cloth_view(block);
+    for (size_t k = 0; status == CLOTH_OK && k < sizeof checks / sizeof checks[0]; k++) {
+        status = checks[k](&view, error);
     }
-    const ClothView view = cloth_view(state);
-    status = check_offsets("colour_offset", view.colour_offset, view.counts.colour_end,
-                           view.counts.particle, error);
-    if (status == CLOTH_OK) {
-        status = check_offsets("slot_offset", view.slot_offset, view.counts.particle_end,
-                               view.counts.slot, error);
-    }
-    if (status == CLOTH_OK) {
-        status = check_offsets("couple_offset", view.couple_offset, view.counts.particle_end,
-                               view.counts.couple, error);
-    }
-    return status == CLOTH_OK ? check_indices(&view, error) : status;
+    return status;
 }

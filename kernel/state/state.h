@@ -10,7 +10,18 @@
 #include "cloth.h"
 #include "state/fields.h"
 
+#include <float.h>
 #include <stdbool.h>
+
+/* The smallest normal and the largest number that is stored. A mass within them has an inverse
+ * within them. */
+#ifdef CLOTH_REAL_FLOAT
+#define CLOTH_REAL_TINY  ((double)FLT_MIN)
+#define CLOTH_REAL_LARGE ((double)FLT_MAX)
+#else
+#define CLOTH_REAL_TINY  DBL_MIN
+#define CLOTH_REAL_LARGE DBL_MAX
+#endif
 
 #define CLOTH_STATE_MAGIC     0x434c5448u /* "CLTH" */
 #define CLOTH_STATE_VERSION   1u
@@ -46,7 +57,7 @@ typedef struct ClothView {
 /* The view of a block that passed cloth_check_header(). */
 ClothView cloth_view(const ClothState *state);
 
-/* Bytes of a block with these counts; 0 when they overflow. */
+/* Bytes of a block with these counts, each 0 or more. No sum overflows. */
 uint64_t cloth_block_bytes(const ClothCounts *counts);
 
 /* A zeroed block with its header filled in, or NULL. Allocates. */

@@ -10,6 +10,11 @@
 
 #include <float.h>
 
+/* The substeps whose square and its inverse are normal numbers, with room for masses: arithmetic
+ * allows no others, and cloth needs none (e17 goes down to 1e-6 s and up to 10 s). */
+#define CLOTH_SUBSTEP_MIN_S 1e-75
+#define CLOTH_SUBSTEP_MAX_S 1e75
+
 ClothConstants cloth_constants_default(void) {
     return (ClothConstants){
         /* Carried share of a multiplier, as the product alpha * gamma. Valid 0 .. 0.3: a 20-link
@@ -87,13 +92,20 @@ static ClothStatus check_step(const ClothState *state, const ClothStep *step, Cl
         return cloth_fail(error, CLOTH_BAD_ARGUMENT, "step_s is %g; must be finite, 0 or more",
                           step->step_s);
     }
-    if (!vec3_is_finite(step->gravity)) {
-        return cloth_fail(error, CLOTH_BAD_ARGUMENT, "gravity is (%g, %g, %g); must be finite",
-                          step->gravity[0], step->gravity[1], step->gravity[2]);
-    }
     if (step->substeps < 1 || step->substeps > CLOTH_SUBSTEPS_MAX) {
         return cloth_fail(error, CLOTH_BAD_ARGUMENT, "substeps is %d; must be 1 to %d",
                           (int)step->substeps, CLOTH_SUBSTEPS_MAX);
+    }
+    const double h = step->step_s / step->substeps;
+    if (step->step_s > 0.0 && !(h >= CLOTH_SUBSTEP_MIN_S && h <= CLOTH_SUBSTEP_MAX_S)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT,
+                          "step_s is %g in %d substeps; must be 0, or %g to %g a substep",
+                          step->step_s, (int)step->substeps, CLOTH_SUBSTEP_MIN_S,
+                          CLOTH_SUBSTEP_MAX_S);
+    }
+    if (!vec3_is_finite(step->gravity)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT, "gravity is (%g, %g, %g); must be finite",
+                          step->gravity[0], step->gravity[1], step->gravity[2]);
     }
     if (step->iterations < 1 || step->iterations > CLOTH_ITERATIONS_MAX) {
         return cloth_fail(error, CLOTH_BAD_ARGUMENT, "iterations is %d; must be 1 to %d",

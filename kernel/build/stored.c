@@ -1,0 +1,90 @@
+#include "build/stored.h"
+
+#include "math/error.h"
+
+#include <math.h>
+
+static bool is_storable(double value) {
+    return value >= CLOTH_REAL_TINY && value <= CLOTH_REAL_LARGE;
+}
+
+static ClothStatus refuse(const char *what, const char *kind, int32_t number, double value,
+                          ClothError *error) {
+    return cloth_fail(error, CLOTH_BAD_ARGUMENT, "%s of %s %d is %g; this build stores %g to %g",
+                      what, kind, (int)number, value, CLOTH_REAL_TINY, CLOTH_REAL_LARGE);
+}
+
+static ClothStatus check_particles(const ClothGraph *graph, const ClothView *view,
+                                   ClothError *error) {
+    for (int32_t i = 0; i < graph->particle_count; i++) {
+        if (!is_storable(graph->mass[i])) {
+            return refuse("mass", "particle", i, graph->mass[i], error);
+        }
+        for (int k = 0; k < 3; k++) {
+            if (!isfinite((double)view->position[3 * view->stored_index[i] + k])) {
+                return cloth_fail(error, CLOTH_BAD_ARGUMENT,
+                                  "position of particle %d is %g; this build stores up to %g",
+                                  (int)i, graph->position[3 * i + k], CLOTH_REAL_LARGE);
+            }
+        }
+    }
+    return CLOTH_OK;
+}
+
+/* Whether a row is as hard as its fabric says, and its stiffness a number: an overflow would make a
+ * soft row hard. */
+static bool is_stiffness_kept(const ClothFabric *fabric, int32_t kind, ClothReal stiffness) {
+    return stiffness >= 0 && isinf((double)stiffness) == isinf(fabric->row[kind].value);
+}
+
+static ClothStatus refuse_stiffness(const char *kind, int32_t number, ClothReal stiffness,
+                                    ClothError *error) {
+    return cloth_fail(error, CLOTH_BAD_ARGUMENT,
+                      "fabric: stiffness of %s row %d comes to %g N/m; this build stores 0 to %g",
+                      kind, (int)number, (double)stiffness, CLOTH_REAL_LARGE);
+}
+
+static ClothStatus check_rows(const ClothFabric *fabric, const ClothView *view, ClothError *error) {
+    for (int32_t r = 0; r < view->counts.row; r++) {
+        const char *kind = cloth_row_kind_name((ClothRowKind)view->row_kind[r]);
+        const double rest = (double)view->slot_rest[view->row_slot[2 * r]];
+        if (!is_storable(rest)) {
+            return refuse("rest length", kind, r, rest, error);
+        }
+        if (!is_stiffness_kept(fabric, view->row_kind[r], view->row_stiffness[r])) {
+            return refuse_stiffness(kind, r, view->row_stiffness[r], error);
+        }
+    }
+    return CLOTH_OK;
+}
+
+static ClothStatus check_bends(const ClothFabric *fabric, const ClothView *view,
+                               ClothError *error) {
+    const char *kind = cloth_row_kind_name(CLOTH_ROW_BEND);
+    for (int32_t s = 0; s < view->counts.bend; s++) {
+        for (int k = 0; k < 4; k++) {
+            const double weight = (double)view->bend_weight[4 * s + k];
+            if (!isfinite(weight)) {
+                return refuse("weight", kind, s, weight, error);
+            }
+        }
+        /* 0 when nothing that it joins is free; infinite when its weights vanish. */
+        const double inertia = (double)view->bend_inertia[s];
+        if (!(inertia >= 0.0 && inertia <= CLOTH_REAL_LARGE)) {
+            return refuse("m_eff", kind, s, inertia, error);
+        }
+        if (!is_stiffness_kept(fabric, CLOTH_ROW_BEND, view->bend_stiffness[s])) {
+            return refuse_stiffness(kind, s, view->bend_stiffness[s], error);
+        }
+    }
+    return CLOTH_OK;
+}
+
+ClothStatus cloth_check_stored(const ClothGraph *graph, const ClothFabric *fabric,
+                               const ClothView *view, ClothError *error) {
+    ClothStatus status = check_particles(graph, view, error);
+    if (status == CLOTH_OK) {
+        status = check_rows(fabric, view, error);
+    }
+    return status == CLOTH_OK ? check_bends(fabric, view, error) : status;
+}
