@@ -175,8 +175,9 @@ int main(int argc, char **argv) {
         .scene = "A chain of 20 hard links of 0.05 m, 0.5 g a particle, held by its first "
                  "particle, hanging exactly vertically, 60 Hz, 2 substeps of 4 iterations; the "
                  "highest penalty is 8 m_eff/h^2, the lowest that over band_span.",
-        .answers = "Yes when some beta ends with less strain or rests sooner than the band of one "
-                   "value; no when none does. With one value beta must not change a bit.",
+        .answers = "Yes when with some beta the chain comes to rest with less strain than with the "
+                   "band of one value; no when with none. With one value beta must not change a "
+                   "bit.",
         .knobs = knobs,
         .knob_count = sizeof knobs / sizeof knobs[0],
         .variables = variables,

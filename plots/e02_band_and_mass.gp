@@ -5,7 +5,7 @@ load "plots/style.gp"
 
 set multiplot layout 1, 2
 
-set title "Residual over five decades of particle mass, band 8"
+set title "Residual over five decades of particle mass, band ".prefer("band", "8")
 set xlabel "mass of a particle [kg]"
 set ylabel "rms strain at the end [%]"
 set logscale xy
@@ -15,16 +15,12 @@ set xrange [2e-6:1]
 set yrange [0.02:2000]
 set key top left
 
-# Columns: unit, mass, band, then what is asked for.
-arm(unit, what, more) = table(what." --where unit=".unit." ".more)
-eight = "--where band=8"
+colour(unit) = unit eq "ratio" ? "#000000" : "#c04000"
+name_of(unit) = unit eq "ratio" ? "ratio of m_eff/h^2" : "fixed, N/m (made for 0.5 g)"
+plot for [u in values("unit")] table("strain_rms".only("unit", u).chosen("band", "8")) \
+    using 1:(100 * $2) with linespoints linetype (u eq "ratio" ? 1 : 2) linecolor rgb colour(u) title name_of(u)
 
-plot arm("fixed", "strain_rms", eight) using 2:(100 * $4) with linespoints linetype 2 linecolor "#c04000" \
-         title "fixed, N/m (made for 0.5 g)", \
-     arm("ratio", "strain_rms", eight) using 2:(100 * $4) with linespoints linetype 1 linecolor "#000000" \
-         title "ratio of m_{eff}/h^2" enhanced
-
-set title "What a higher band buys and costs, 0.5 g"
+set title "What a higher band buys and costs, ".prefer("mass_kg", "0.0005")." kg a particle"
 set xlabel "band: penalty over m_{eff}/h^2 [1]"
 set ylabel "rms strain at the end [%]"
 unset logscale
@@ -43,10 +39,10 @@ set label 1 "shipped 8" at 7.6, graph 0.05 right textcolor "#c04000"
 set object 1 rectangle from 14, graph 0 to 80, graph 1 behind fillcolor "#f0d8d0" fillstyle solid noborder
 set label 2 "never rests" at 20, graph 0.60 textcolor "#803010"
 
-half = "--where mass_kg=5e-4"
-plot arm("ratio", "strain_rms", half) using 3:(100 * $4) with linespoints linetype 1 linecolor "#000000" \
+half = chosen("unit", "ratio").chosen("mass_kg", "0.0005")
+plot table("strain_rms".half) using 1:(100 * $2) with linespoints linetype 1 linecolor "#000000" \
          title "rms strain", \
-     arm("ratio", "settled_step", half) using 3:4 axes x1y2 with linespoints linetype 3 linecolor "#0072b2" \
+     table("settled_step".half) using 1:2 axes x1y2 with linespoints linetype 3 linecolor "#0072b2" \
          title "steps until it rests (right)"
 
 unset multiplot

@@ -7,7 +7,8 @@ set multiplot layout 1, 2
 
 # ---- the map
 
-set title "20 links: what is left of the motion after 1,200 steps"
+twenty = prefer("links", "20")
+set title twenty." links: what is left of the motion after ".word(values("steps"), 1)." steps"
 set xlabel "alpha: share of the multiplier carried into a substep [1]"
 set ylabel "gamma: decay of penalties and multipliers [1]"
 set cblabel "log_{10} of the largest late kinetic energy [J]" offset 0.5
@@ -22,13 +23,20 @@ set autoscale noextend
 set samples 400
 
 hyperbola(product, x) = x > product ? product / x : NaN
-twenty = " --where inertia=m_eff --where links=20"
+chain(links, inertia) = table("kinetic_late_max".only("links", links).chosen("inertia", inertia))
 
-plot table("kinetic_late_max".twenty) using 3:4:(order($5, 1e-16)) with image notitle, \
-     hyperbola(0.37, x) with lines linetype 1 linecolor "#ffffff" linewidth 2.5 \
-         title "alpha gamma = 0.37: the cliff", \
-     hyperbola(0.25, x) with lines linetype 2 linecolor "#ff8c69" linewidth 2 \
-         title "alpha gamma = 0.25: shipped"
+curves = "hyperbola(0.37, x) with lines linetype 1 linecolor '#ffffff' linewidth 2.5 title 'alpha gamma = 0.37: the cliff', ". \
+    "hyperbola(0.25, x) with lines linetype 2 linecolor '#ff8c69' linewidth 2 title 'alpha gamma = 0.25: shipped'"
+
+# A map wants two values a side; a line of it is drawn as points.
+if (words(values("alpha")) > 1 && words(values("gamma")) > 1) {
+    plot chain(twenty, "m_eff") using 1:2:(order($3, 1e-16)) with image notitle, @curves
+} else {
+    set xrange [-0.02:1.02]
+    set yrange [-0.02:1.02]
+    plot chain(twenty, "m_eff") using 1:2:(order($3, 1e-16)) with points pointtype 5 pointsize 2 palette notitle, @curves
+    set yrange [*:*]
+}
 
 # ---- the same points over the product, for other chains and another band
 
@@ -48,15 +56,14 @@ set label 1 "shipped 0.25" at 0.26, 1e4 textcolor "#c04000"
 set arrow 2 from graph 0, first 1e-12 to graph 1, first 1e-12 nohead linetype 1 linewidth 1 linecolor "#000000"
 set label 2 "at rest below 1e-12 J" at 0.6, 3e-11
 
-chain(links, inertia) = table("kinetic_late_max --where links=".links." --where inertia=".inertia)
 product(a, b) = a * b
 # Rounding alone: drawn at the floor.
 shown(value) = value > 1e-24 ? value : 1e-24
+kind(links) = links == 20 ? 1 : links == 5 ? 3 : links == 10 ? 4 : 5
 
-plot chain("5", "m_eff") using (product($3, $4)):(shown($5)) with points linetype 3 pointsize 0.7 title "5 links", \
-     chain("10", "m_eff") using (product($3, $4)):(shown($5)) with points linetype 4 pointsize 0.7 title "10 links", \
-     chain("20", "m_eff") using (product($3, $4)):(shown($5)) with points linetype 1 pointsize 0.7 title "20 links", \
-     chain("20", "plain") using (product($3, $4)):(shown($5)) with points linetype 6 pointsize 0.7 \
-         title "20 links, plain-mass band"
+plot for [n in values("links")] chain(n, "m_eff") using (product($1, $2)):(shown($3)) with points \
+         linetype kind(n) pointsize 0.7 title n." links", \
+     for [i in (has("inertia", "plain") ? "plain" : "")] chain(twenty, i) using (product($1, $2)):(shown($3)) \
+         with points linetype 6 pointsize 0.7 title twenty." links, plain-mass band"
 
 unset multiplot

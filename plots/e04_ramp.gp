@@ -12,15 +12,13 @@ set yrange [0.5:80]
 set key top right
 
 set arrow 1 from 1e5, graph 0 to 1e5, graph 1 nohead linetype 2 linewidth 2 linecolor "#c04000"
-set label 1 "shipped 1e5" at 1.3e5, 20 textcolor "#c04000"
+set label 1 "shipped 1e5" at 1.3e5, 6 textcolor "#c04000"
 
-# Columns: beta, band_span, gamma, then what is asked for.
-arm(span, gamma) = table("strain_rms --where band_span=".span." --where gamma=".gamma)
 beta(value) = value > 0 ? value : 0.1
+kind(span, gamma) = span == 1 ? 1 : (span == 8 ? 4 : 3) + (gamma == 1 ? 2 : 0)
+colour(span, gamma) = word("#000000 #e69f00 #56b4e9 #009e73 #cc79a7 #d55e00", kind(span, gamma))
+title_of(span, gamma) = (span == 1 ? "one value" : "ramp 1:".span).", gamma ".gamma
 
-plot arm("64", "0.5") using (beta($1)):(100 * $4) with linespoints linetype 3 title "ramp 1:64, gamma 0.5", \
-     arm("8", "0.5") using (beta($1)):(100 * $4) with linespoints linetype 4 title "ramp 1:8, gamma 0.5", \
-     arm("64", "1") using (beta($1)):(100 * $4) with linespoints linetype 2 title "ramp 1:64, gamma 1", \
-     arm("8", "1") using (beta($1)):(100 * $4) with linespoints linetype 5 linecolor "#cc79a7" title "ramp 1:8, gamma 1", \
-     arm("1", "1") using (beta($1)):(100 * $4) with linespoints linetype 1 linewidth 2 linecolor "#000000" \
-         title "one value (shipped): equal to the last bit"
+plot for [g in values("gamma")] for [s in values("band_span")] \
+    table("strain_rms".only("band_span", s).only("gamma", g)) using (beta($1)):(100 * $2) with linespoints \
+    linetype kind(s, g) linecolor rgb colour(s, g) linewidth (s == 1 ? 2 : 1) title title_of(s, g)

@@ -14,21 +14,24 @@ set key top left
 set object 1 rectangle from 8, graph 0 to 10, graph 1 behind fillcolor "#f0d8d0" fillstyle solid noborder
 set label 1 "8 to 10: as claimed" at 9, graph 0.04 center textcolor "#803010"
 
-# Columns: shape, substeps, iterations, ratio, then what is asked for.
-arm(shape, substeps, iterations) = table("climb_share energy_gain potential --where shape=".shape. \
-    " --where substeps=".substeps." --where iterations=".iterations)
-
+# Column 1 is the ratio.
+two = prefer("substeps", "2")
+arm(shape, iterations) = table("climb_share energy_gain potential".only("shape", shape).only("substeps", two). \
+    only("iterations", iterations))
 kind(n) = n <= 1 ? 1 : n <= 2 ? 2 : n <= 4 ? 3 : n <= 8 ? 4 : 5
 colour(n) = word("#000000 #e69f00 #56b4e9 #009e73 #cc79a7", kind(n))
+name_of(n) = n.(n == 1 ? " iteration" : " iterations")
 
-set title "Hanging sheet: how far its energy climbs, 2 substeps"
+left = prefer("shape", "sheet")
+set title "Hanging ".left.": how far its energy climbs, ".two." substeps"
 set ylabel "largest climb of the total energy over its potential [1]"
 set yrange [1e-5:200]
-climb(value) = value > 1e-5 ? value : NaN
-plot for [n in "1 2 4 8 16"] arm("sheet", "2", n) using 4:(climb($5)) with linespoints linetype kind(n) linecolor rgb colour(n) \
-         title n.(n == 1 ? " iteration" : " iterations")
+climb(value) = value > 1e-5 ? value : 1e-5
+plot for [n in values("iterations")] arm(left, n) using 1:(climb($2)) with linespoints \
+    linetype kind(n) linecolor rgb colour(n) title name_of(n)
 
-set title "Hanging chain: energy gained in the end, 2 substeps"
+right = prefer("shape", "chain")
+set title "Hanging ".right.": energy gained in the end, ".two." substeps"
 set ylabel "late total energy above the start, over the potential [1]"
 unset logscale y
 set format y "%g"
@@ -36,7 +39,7 @@ set yrange [-0.12:0.35]
 set arrow 1 from graph 0, first 0 to graph 1, first 0 nohead linetype 1 linewidth 1 linecolor "#000000"
 set label 2 "gives energy up" at 1.6, -0.08
 set label 3 "adds energy" at 0.25, 0.02
-plot for [n in "1 2 4 8 16"] arm("chain", "2", n) using 4:($6 / $7) with linespoints linetype kind(n) linecolor rgb colour(n) \
-         title n.(n == 1 ? " iteration" : " iterations")
+plot for [n in values("iterations")] arm(right, n) using 1:($3 / $4) with linespoints \
+    linetype kind(n) linecolor rgb colour(n) title name_of(n)
 
 unset multiplot

@@ -25,6 +25,15 @@ set output out
 
 table(what) = "< ".labtool." table ".data." ".what
 
+# What a result holds may be less than what an experiment sweeps by default. values() is the list of a
+# knob's values as labtool prints them, has() says whether one of them is there, prefer() is that
+# value or else the first, and chosen() makes a --where of it.
+values(knob) = system(labtool." table ".data." ".knob." | sed '/^#/d; /^$/d; s/\"//g' | awk '{ printf \"%s \", $NF }'")
+has(knob, value) = strstrt(" ".values(knob)." ", " ".value." ") > 0
+prefer(knob, value) = has(knob, value) ? value : word(values(knob), 1)
+only(knob, value) = " --where ".knob."=".value
+chosen(knob, value) = only(knob, prefer(knob, value))
+
 # Missing is NaN: an undefined point, which breaks a line and leaves a cell of a map empty.
 
 # A colour-blind safe sequence, told apart by dashes and points in grey as well.
