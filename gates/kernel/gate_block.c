@@ -6,10 +6,11 @@
  * writes every field and the hash; cloth_check_block() looks at sizes, offsets and index ranges
  * before anything is followed. Scenes: cases.h, in mid-motion. Measured: 0 differing bytes after
  * copy, move and snapshot, and after 20 further steps; every index field refused by name when one
- * of its values leaves its range. Off: a change of one bit is seen, and named by its field.
+ * of its values leaves its range, or stays in it and fits nothing else. Off: a change of one bit is seen, and named by its field.
  */
 #define _POSIX_C_SOURCE 200809L /* mkdtemp, truncate */
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -185,6 +186,39 @@ START_TEST(indices_out_of_range) {
 }
 END_TEST
 
+/* One value of a field becomes another that its range allows, and nothing fits any more. */
+static void mixed_up(ClothState *state, const char *name, int64_t at, int32_t value,
+                     const char *says) {
+    ClothField field;
+    int32_t f = 0;
+    while (cloth_field(state, f, &field) && strcmp(field.name, name) != 0) {
+        f++;
+    }
+    int32_t *list = (int32_t *)(void *)((char *)state + field.offset);
+    const int32_t kept = list[at];
+    list[at] = value;
+    refused(name, state, cloth_bytes(state), says);
+    list[at] = kept;
+}
+
+START_TEST(indices_that_do_not_fit) {
+    ClothStep step;
+    ClothState *state = halfway(CASE_sheet * CASE_SOLVERS, &step);
+    const ClothView view = cloth_view(state);
+    mixed_up(state, "stored_index", 0, view.stored_index[1], "stored_index");
+    mixed_up(state, "slot_neighbour", 0, view.slot_neighbour[1], "row");
+    mixed_up(state, "row_slot", 0, view.row_slot[2], "row 0");
+    mixed_up(state, "row_particle", 0, view.row_particle[1], "row 0");
+    mixed_up(state, "bend_particle", 1, -1, "bend row 0");
+    mixed_up(state, "bend_link", 0, view.bend_link[1], "bend row 0");
+    /* A colour that begins one particle late takes in a neighbour. */
+    mixed_up(state, "colour_offset", 1, view.colour_offset[1] + 1, "colour");
+    view.mass[3] = (ClothReal)NAN;
+    refused("mass", state, cloth_bytes(state), "mass[3] is nan");
+    cloth_destroy(state);
+}
+END_TEST
+
 /* Whatever passes can be stepped without leaving the block: some indices stay in range and are
  * wrong all the same. A stray read or write ends this test, above all under a sanitizer. */
 START_TEST(what_passes_is_safe) {
@@ -227,6 +261,7 @@ int main(void) {
     gate_add(suite, "through_a_file", through_a_file, 60.0);
     gate_add(suite, "foreign_headers", foreign_headers, 60.0);
     gate_add(suite, "indices_out_of_range", indices_out_of_range, 60.0);
+    gate_add(suite, "indices_that_do_not_fit", indices_that_do_not_fit, 60.0);
     gate_add(suite, "what_passes_is_safe", what_passes_is_safe, 120.0);
     return gate_run(suite);
 }
