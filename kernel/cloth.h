@@ -40,8 +40,7 @@ typedef double ClothReal;
 #define CLOTH_SUBSTEPS_MAX   1000
 #define CLOTH_ITERATIONS_MAX 10000000
 
-/* ---- status ------------------------------------------------------------------------------------
- */
+/* Status. */
 
 #define CLOTH_STATUS_LIST(X)                                                                       \
     X(CLOTH_OK, "done")                                                                            \
@@ -66,8 +65,7 @@ typedef struct ClothError {
 /* The fixed text of a status; never NULL. */
 const char *cloth_status_text(ClothStatus status);
 
-/* ---- row kinds ---------------------------------------------------------------------------------
- */
+/* Row kinds. */
 
 /* Everything that acts between particles is a row (C, f_min, f_max, stiffness); see rows/row.h.
  * name, what C is. */
@@ -85,8 +83,7 @@ typedef enum ClothRowKind {
 
 const char *cloth_row_kind_name(ClothRowKind kind);
 
-/* ---- graph: what is joined to what -------------------------------------------------------------
- */
+/* Graph: what is joined to what. */
 
 /* A linear stencil C = sum_k weight[k] x[particle[k]], a vector in metres: the discrete
  * mean-curvature normal of a hinge (4 particles) or of three particles of a chain. Unused places
@@ -192,8 +189,7 @@ typedef struct ClothMeshShape {
  * out, zeroed on failure. Allocates. */
 ClothStatus cloth_graph_mesh(const ClothMeshShape *shape, ClothGraph *graph, ClothError *error);
 
-/* ---- fabric: how stiff -------------------------------------------------------------------------
- */
+/* Fabric: how stiff. */
 
 typedef enum ClothStiffnessUnit {
     CLOTH_NEWTON_PER_METRE, /* the row's own stiffness; INFINITY makes the row hard */
@@ -216,8 +212,7 @@ typedef struct ClothFabric {
 /* Hard stretch rows, hard skip rows, bend rows at an inertial ratio of 0.2 for a step of 1/60 s. */
 ClothFabric cloth_fabric_default(void);
 
-/* ---- state -------------------------------------------------------------------------------------
- */
+/* State. */
 
 /* One relocatable block: copy it with memcpy, write it to a file, map it elsewhere. */
 typedef struct ClothState ClothState;
@@ -259,8 +254,7 @@ void cloth_velocities(const ClothState *state, double *velocity);
 ClothStatus cloth_set_positions(ClothState *state, const double *position, ClothError *error);
 ClothStatus cloth_set_velocities(ClothState *state, const double *velocity, ClothError *error);
 
-/* ---- step --------------------------------------------------------------------------------------
- */
+/* Step. */
 
 typedef enum ClothSolver {
     CLOTH_AVBD, /* augmented vertex block descent: hard rows carry multipliers */
@@ -321,8 +315,7 @@ typedef struct ClothReport {
 ClothStatus cloth_step(ClothState *state, const ClothStep *step, ClothReport *report,
                        ClothError *error);
 
-/* ---- measure -----------------------------------------------------------------------------------
- */
+/* Measure. */
 
 typedef struct ClothMeasure {
     double kinetic_j;

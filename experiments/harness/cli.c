@@ -66,8 +66,7 @@ typedef struct Parse {
     bool scaled;
 } Parse;
 
-/* ---- knobs -------------------------------------------------------------------------------------
- */
+/* Knobs. */
 
 static LabStatus refuse_unknown(const LabExperiment *experiment, const char *option,
                                 const char *name, size_t length, LabError *error) {
@@ -124,8 +123,7 @@ static LabStatus give_solver(Parse *parse, const char *text) {
     return give_knob(parse, k, "--solver", text);
 }
 
-/* ---- numbers and words -------------------------------------------------------------------------
- */
+/* Numbers and words. */
 
 static LabStatus read_count(const char *option, const char *text, unsigned long long least,
                             unsigned long long most, unsigned long long *number, LabError *error) {
@@ -214,8 +212,7 @@ static LabStatus read_hold(Parse *parse, const char *text) {
     return LAB_DONE;
 }
 
-/* ---- argp --------------------------------------------------------------------------------------
- */
+/* Argp. */
 
 static LabStatus take_option(Parse *parse, int key, const char *text) {
     LabOptions *options = parse->options;
@@ -299,8 +296,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state) {
     }
 }
 
-/* ---- what was not given ------------------------------------------------------------------------
- */
+/* What was not given. */
 
 /* An experiment's own values are refused like anybody's; but that is a fault of the program. */
 static void fill_defaults(LabSweep *sweep, const Given *given) {

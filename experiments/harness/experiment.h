@@ -92,7 +92,7 @@ typedef struct LabExperiment {
  * 3 infrastructure or incomplete. */
 int lab_main(int argc, char **argv, const LabExperiment *experiment);
 
-/* ---- inside run_point */
+/* Inside run_point. */
 
 /* The value of a knob. The name must be one the experiment declared, of that kind (asserted). */
 double lab_real(const LabPoint *point, const char *name);
@@ -122,7 +122,7 @@ void lab_series(LabResult *result, const char *variable, double value);
 void lab_diverged(LabResult *result, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void lab_failed(LabResult *result, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* ---- inside judge */
+/* Inside judge. */
 
 int64_t lab_count(const LabData *data); /* points of the sweep, in row-major order of the axes */
 const LabPoint *lab_point(const LabData *data, int64_t k);

@@ -15,8 +15,7 @@
 
 static const char lock_prefix[] = "lock-";
 
-/* ---- going through the folder ------------------------------------------------------------------
- */
+/* Going through the folder. */
 
 typedef struct Listing {
     char **name; /* (count) */
@@ -60,8 +59,7 @@ static bool is_temporary(const char *name) {
     return starts_with(name, LAB_TEMPORARY_PREFIX);
 }
 
-/* ---- locks -------------------------------------------------------------------------------------
- */
+/* Locks. */
 
 /* The process that holds a lock file, 0 when none does. Never asked of a lock held here: closing
  * any descriptor of a file drops this process's locks on it. */
@@ -119,8 +117,7 @@ static LabStatus take_lock(LabFolder *folder, LabError *error) {
     return status;
 }
 
-/* ---- what is in it already ---------------------------------------------------------------------
- */
+/* What is in it already. */
 
 static int64_t count_parts(const Listing *listing) {
     int64_t parts = 0;

@@ -17,7 +17,7 @@
 /* netCDF's mark on a dimension that has a length but no values of its own. */
 #define BARE_DIMENSION "This is a netCDF dimension but not a netCDF variable"
 
-/* ---- the list of variables */
+/* The list of variables. */
 
 static char *attribute_or_empty(hid_t object, const char *name) {
     char *text = lab_h5_attribute_text(object, name);
@@ -163,7 +163,7 @@ static bool list_variables(LabH5 *file, LabError *error) {
     return true;
 }
 
-/* ---- opening and closing */
+/* Opening and closing. */
 
 /* Says in plain words why HDF5 could not open a file. */
 static LabStatus say_why_not(const char *path, LabError *error) {
@@ -256,7 +256,7 @@ void lab_h5_close(LabH5 *file) {
     free(file);
 }
 
-/* ---- finding and reading */
+/* Finding and reading. */
 
 const LabH5Variable *lab_h5_find(const LabH5 *file, const char *name) {
     for (int32_t v = 0; v < file->variable_count; ++v) {

@@ -59,8 +59,7 @@ void lab_h5w_start(LabH5Writer *writer) {
     close_with(writer, H5Pclose, create, "creation properties");
 }
 
-/* ---- types and spaces --------------------------------------------------------------------------
- */
+/* Types and spaces. */
 
 /* UTF-8 text; size 0: of variable length. */
 static hid_t text_type(LabH5Writer *writer, size_t size) {
@@ -98,8 +97,7 @@ static void pack(LabH5Writer *writer, const LabH5Shape *shape, hid_t create) {
     check(writer, H5Pset_fletcher32(create), "checksum", shape->name);
 }
 
-/* ---- datasets ----------------------------------------------------------------------------------
- */
+/* Datasets. */
 
 static void attach_scales(LabH5Writer *writer, const LabH5Shape *shape, hid_t dataset) {
     for (int32_t i = 0; i < shape->rank && !writer->failed; i++) {
@@ -208,8 +206,7 @@ void lab_h5w_make_scale(LabH5Writer *writer, const char *name) {
     close_with(writer, H5Dclose, dataset, name);
 }
 
-/* ---- attributes --------------------------------------------------------------------------------
- */
+/* Attributes. */
 
 static void write_attribute(LabH5Writer *writer, const char *object, const char *name, hid_t memory,
                             hid_t file, hid_t space, const void *value) {
@@ -265,8 +262,7 @@ void lab_h5w_byte_list(LabH5Writer *writer, const char *object, const char *name
     write_list(writer, object, name, H5T_NATIVE_INT8, H5T_STD_I8LE, values, count);
 }
 
-/* ---- the image ---------------------------------------------------------------------------------
- */
+/* The image. */
 
 LabStatus lab_h5w_finish(LabH5Writer *writer, const char *path, LabError *error) {
     close_with(writer, H5Fclose, writer->file, "the file in memory");

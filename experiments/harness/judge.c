@@ -14,8 +14,7 @@ const char *lab_verdict_word(LabVerdict verdict) {
     return word[verdict];
 }
 
-/* ---- reading -----------------------------------------------------------------------------------
- */
+/* Reading. */
 
 int64_t lab_count(const LabData *data) {
     return data->table->sweep->point_count;
@@ -47,8 +46,7 @@ double lab_get(const LabData *data, int64_t k, const char *variable) {
     return n == 1 ? values[0] : NAN;
 }
 
-/* ---- finding -----------------------------------------------------------------------------------
- */
+/* Finding. */
 
 static bool is_near(double value, double wanted) {
     return value == wanted || fabs(value - wanted) <= 1e-9 * fabs(wanted);
@@ -96,8 +94,7 @@ int64_t lab_find(const LabData *data, ...) {
     return found;
 }
 
-/* ---- verdicts ----------------------------------------------------------------------------------
- */
+/* Verdicts. */
 
 void lab_verdict(LabJudgement *judgement, const char *id, LabVerdict verdict, const char *source,
                  const char *format, ...) {

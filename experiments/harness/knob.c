@@ -8,8 +8,7 @@
 /* Beyond this a double no longer holds every integer. */
 static const double integer_max = 9007199254740992.0;
 
-/* ---- choices -----------------------------------------------------------------------------------
- */
+/* Choices. */
 
 int32_t lab_choice_count(const LabKnob *knob) {
     int32_t count = 1;
@@ -46,8 +45,7 @@ char *lab_choice_word(const LabKnob *knob, int32_t n) {
     return lab_copy_range(word, length);
 }
 
-/* ---- to text -----------------------------------------------------------------------------------
- */
+/* To text. */
 
 void lab_value_text(const LabKnob *knob, double value, LabText *text) {
     if (knob->kind == LAB_CHOICE) {
@@ -84,8 +82,7 @@ void lab_knob_range_text(const LabKnob *knob, LabText *text) {
     }
 }
 
-/* ---- from text ---------------------------------------------------------------------------------
- */
+/* From text. */
 
 static LabStatus refuse(const LabKnob *knob, const char *text, size_t length, const char *why,
                         LabError *error) {

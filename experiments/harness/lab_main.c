@@ -35,8 +35,7 @@ typedef struct Run {
     int32_t source_count;
 } Run;
 
-/* ---- which points ------------------------------------------------------------------------------
- */
+/* Which points. */
 
 /* Points are dealt in turns, so that slices cost about the same. */
 static void choose_slice(Run *run) {
@@ -85,8 +84,7 @@ static void choose_sources(Run *run) {
     }
 }
 
-/* ---- running them ------------------------------------------------------------------------------
- */
+/* Running them. */
 
 static int64_t count_finished(const Run *run) {
     int64_t count = 0;
@@ -130,8 +128,7 @@ static LabStatus run_points(Run *run, LabError *error) {
     return LAB_DONE;
 }
 
-/* ---- the result --------------------------------------------------------------------------------
- */
+/* The result. */
 
 static LabStatus exit_status(const LabTable *table, const LabJudgement *judgement) {
     const bool diverged =
@@ -228,8 +225,7 @@ static LabStatus finish(Run *run, LabError *error) {
     return status;
 }
 
-/* ---- a run -------------------------------------------------------------------------------------
- */
+/* A run. */
 
 /* --resume of a result that is there already, its parts merged and gone: judged again, nothing run.
  */

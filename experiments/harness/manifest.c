@@ -19,8 +19,7 @@ static void values_text(const LabValues *values, LabText *text) {
     }
 }
 
-/* ---- writing -----------------------------------------------------------------------------------
- */
+/* Writing. */
 
 static void add_text(cJSON *object, const char *name, const char *text) {
     if (text != NULL && cJSON_AddStringToObject(object, name, text) == NULL) {
@@ -125,8 +124,7 @@ LabStatus lab_manifest_write(const char *folder, const LabSweep *sweep, LabError
     return status;
 }
 
-/* ---- reading -----------------------------------------------------------------------------------
- */
+/* Reading. */
 
 /* A text of an object, NULL when it has none of that name. */
 static const char *text_of(const cJSON *object, const char *name) {
@@ -309,8 +307,7 @@ void lab_manifest_free(LabManifest *manifest) {
     *manifest = (LabManifest){0};
 }
 
-/* ---- comparing ---------------------------------------------------------------------------------
- */
+/* Comparing. */
 
 static bool add_knob_difference(const LabValues *was, const LabValues *now, LabText *text) {
     LabText before = {0};

@@ -19,8 +19,7 @@ static void describe(Merged *merged, const char *name, const char *unit, const c
     lab_h5w_text(&merged->writer, name, "long_name", long_name);
 }
 
-/* ---- axes and parameters -----------------------------------------------------------------------
- */
+/* Axes and parameters. */
 
 /* A knob's values in the type of its kind; shape says whether they are an axis or one parameter. */
 static void write_values(Merged *merged, const LabValues *values, int32_t k,
@@ -99,8 +98,7 @@ static void write_dimensions(Merged *merged) {
     }
 }
 
-/* ---- variables ---------------------------------------------------------------------------------
- */
+/* Variables. */
 
 static LabH5Shape on_axes(const Merged *merged, const char *name) {
     LabH5Shape shape = merged->axes;
@@ -189,8 +187,7 @@ static void write_verdicts(Merged *merged, const LabJudgement *judgement) {
     free(column);
 }
 
-/* ---- provenance --------------------------------------------------------------------------------
- */
+/* Provenance. */
 
 /* "alpha=0.5 gamma=0.999 solver=avbd": the fixed knobs. */
 static void write_parameters_text(Merged *merged) {

@@ -43,8 +43,7 @@ static void values_digest(const LabResult *result, char hex[LAB_DIGEST_SIZE]) {
     lab_digest_end(&digest, hex);
 }
 
-/* ---- writing -----------------------------------------------------------------------------------
- */
+/* Writing. */
 
 static void write_identity(LabH5Writer *writer, const LabPoint *point, const LabResult *result) {
     char hex[LAB_DIGEST_SIZE];
@@ -83,8 +82,7 @@ LabStatus lab_part_write(const char *folder, const LabPoint *point, const LabRes
     return status;
 }
 
-/* ---- reading -----------------------------------------------------------------------------------
- */
+/* Reading. */
 
 static bool attribute_is(const LabH5 *file, const char *name, const char *wanted) {
     char *text = lab_h5_attribute(file, NULL, name);

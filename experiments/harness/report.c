@@ -15,8 +15,7 @@ static const char *const point_word[] = {
 #undef POINT_WORD
 };
 
-/* ---- text --------------------------------------------------------------------------------------
- */
+/* Text. */
 
 static bool same_end(const LabTable *table, int64_t p, int64_t q) {
     const char *a = table->message[p] == NULL ? "" : table->message[p];
@@ -105,8 +104,7 @@ void lab_report_table(const LabOutcome *outcome) {
     }
 }
 
-/* ---- JSON --------------------------------------------------------------------------------------
- */
+/* JSON. */
 
 static void print_json(cJSON *root) {
     char *text = cJSON_Print(root);
@@ -156,8 +154,7 @@ void lab_report_json(const LabOutcome *outcome) {
     print_json(root);
 }
 
-/* ---- points ------------------------------------------------------------------------------------
- */
+/* Points. */
 
 static void add_point(cJSON *array, const LabPoint *point) {
     const LabSweep *sweep = point->sweep;

@@ -19,7 +19,7 @@
  */
 #define COUNT_PREFIX "count_"
 
-/* ---- writing */
+/* Writing. */
 
 /* What runs along the second dimension of a field: one name for each number of columns there is. */
 static const char *column_dimension(int32_t components) {
@@ -129,7 +129,7 @@ LabStatus lab_snapshot_write(const char *path, const ClothState *state, LabError
     return lab_h5w_finish(&writer, path, error);
 }
 
-/* ---- reading */
+/* Reading. */
 
 /* A whole number kept as an attribute, within a range. */
 static LabStatus read_integer(const LabH5 *file, const char *name, double max, int64_t *value,

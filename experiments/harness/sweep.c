@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- names -------------------------------------------------------------------------------------
- */
+/* Names. */
 
 int32_t lab_knob_number(const LabExperiment *experiment, const char *name) {
     for (int32_t k = 0; k < experiment->knob_count; k++) {
@@ -50,8 +49,7 @@ int64_t lab_variable_length(const LabSweep *sweep, int32_t variable) {
     return d < 0 ? 1 : sweep->dimension_length[d];
 }
 
-/* ---- the experiment's own word -----------------------------------------------------------------
- */
+/* The experiment's own word. */
 
 static void check_knob(const LabExperiment *experiment, const LabKnob *knob) {
     lab_require(knob->name != NULL && knob->unit != NULL && knob->long_name != NULL &&
@@ -121,8 +119,7 @@ void lab_experiment_check(const LabExperiment *experiment) {
     }
 }
 
-/* ---- completing a sweep ------------------------------------------------------------------------
- */
+/* Completing a sweep. */
 
 static LabStatus count_points(LabSweep *sweep, LabError *error) {
     int64_t count = 1;
@@ -251,8 +248,7 @@ void lab_sweep_free(LabSweep *sweep) {
     *sweep = (LabSweep){0};
 }
 
-/* ---- points ------------------------------------------------------------------------------------
- */
+/* Points. */
 
 int64_t lab_point_place(const LabPoint *point, int32_t k) {
     const LabValues *values = &point->sweep->knob[k];

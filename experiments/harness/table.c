@@ -116,8 +116,7 @@ void lab_table_free(LabTable *table) {
     *table = (LabTable){0};
 }
 
-/* ---- the content's hash ------------------------------------------------------------------------
- */
+/* The content's hash. */
 
 static void digest_knobs(LabDigest *digest, const LabSweep *sweep) {
     for (int32_t k = 0; k < sweep->experiment->knob_count; k++) {

@@ -66,7 +66,7 @@ static LabStatus open_order(const Order *order, ToolView *view, LabError *error)
     return status;
 }
 
-/* ---- table */
+/* Table. */
 
 /* A cell's text must not end the cell or the row. */
 static void add_cell(LabText *out, const char *text) {
@@ -207,7 +207,7 @@ static LabStatus add_value(const Order *order, LabText *out, LabError *error) {
     return status;
 }
 
-/* ---- verdicts and provenance */
+/* Verdicts and provenance. */
 
 static LabStatus add_verdicts(const Order *order, LabText *out, LabError *error) {
     ToolLedger ledger;

@@ -17,7 +17,7 @@
 #define FIGURES_AXIS  6
 #define WHOLE_MAX     1e7
 
-/* ---- opening */
+/* Opening. */
 
 static LabStatus load_values(const LabH5 *file, const LabH5Variable *variable, double **number,
                              char ***text, LabError *error) {
@@ -125,7 +125,7 @@ void tool_view_close(ToolView *view) {
     *view = (ToolView){0};
 }
 
-/* ---- choosing */
+/* Choosing. */
 
 static LabStatus refuse_axis(const ToolView *view, const char *name, LabError *error) {
     LabText known = {0};
@@ -236,7 +236,7 @@ LabStatus tool_view_where(ToolView *view, const char *where, LabError *error) {
     return status;
 }
 
-/* ---- order and walk */
+/* Order and walk. */
 
 /* Moves an axis from one place to another; the rest keep their order. */
 static void move_axis(ToolView *view, int32_t from, int32_t to) {

@@ -28,8 +28,7 @@ typedef struct Crew {
     sigset_t before; /* the mask to go back to */
 } Crew;
 
-/* ---- the process of a point --------------------------------------------------------------------
- */
+/* The process of a point. */
 
 static _Noreturn void run_point(const Crew *crew, int64_t index, int report, pid_t parent) {
     /* Die with the parent, also when it went between fork and here; leave Ctrl-C to it. */
@@ -75,8 +74,7 @@ static LabStatus start_worker(Crew *crew, Worker *worker, int64_t point, LabErro
     return LAB_DONE;
 }
 
-/* ---- its end -----------------------------------------------------------------------------------
- */
+/* Its end. */
 
 static char *crash_text(int state) {
     if (WIFSIGNALED(state)) {
@@ -157,8 +155,7 @@ static void stop_all(Crew *crew) {
     crew->running = 0;
 }
 
-/* ---- the crew ----------------------------------------------------------------------------------
- */
+/* The crew. */
 
 static LabStatus fill_up(Crew *crew, int64_t *next, LabError *error) {
     LabStatus status = LAB_DONE;

@@ -25,8 +25,7 @@ static bool rng_chance(Rng *rng, double share) {
     return rng_unit(rng) < share;
 }
 
-/* ---- graphs ------------------------------------------------------------------------------------
- */
+/* Graphs. */
 
 /* `count` different particles of a graph. */
 static void draw_particles(Rng *rng, int32_t particle_count, int32_t count, int32_t *particle) {
@@ -166,8 +165,7 @@ static void draw_masses(Rng *rng, ClothGraph *graph) {
     }
 }
 
-/* ---- parameters --------------------------------------------------------------------------------
- */
+/* Parameters. */
 
 static ClothStiffness draw_stiffness(Rng *rng, ClothRowKind kind) {
     switch (rng_below(rng, kind == CLOTH_ROW_BEND ? 6 : 5)) {

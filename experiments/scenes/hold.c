@@ -31,8 +31,7 @@ static ClothStatus refuse(const Hold *hold, ClothError *error) {
         hold->specification, hold->graph->particle_count - 1);
 }
 
-/* ---- heights -----------------------------------------------------------------------------------
- */
+/* Heights. */
 
 /* The axes of a mesh: which one is up and which one runs across it, with their ranges. */
 typedef struct MeshFrame {
@@ -117,8 +116,7 @@ static void mark_edge(Hold *hold) {
     mark_top(hold, EDGE_SHARE);
 }
 
-/* ---- reading -----------------------------------------------------------------------------------
- */
+/* Reading. */
 
 static ClothStatus read_top(Hold *hold, const char *text, ClothError *error) {
     char *end;

@@ -70,8 +70,7 @@ static void bounds(const double *position, int32_t count, double low[3], double 
     }
 }
 
-/* ---- reading -----------------------------------------------------------------------------------
- */
+/* Reading. */
 
 /* Importers answer an unreadable or empty file with a sentence about formats; the reason is
  * plainer. */
@@ -116,8 +115,7 @@ static ClothStatus read_file(const char *path, Loader *loader, ClothError *error
     return status;
 }
 
-/* ---- welding and numbering ---------------------------------------------------------------------
- */
+/* Welding and numbering. */
 
 static ClothStatus no_memory(const Loader *loader, ClothError *error) {
     return cloth_fail(error, CLOTH_NO_MEMORY, "%s: out of memory for %d vertices", loader->name,
@@ -218,8 +216,7 @@ static ClothStatus write_mesh(Loader *loader, double scale, SceneMesh *mesh, Clo
     return CLOTH_OK;
 }
 
-/* ---- reporting ---------------------------------------------------------------------------------
- */
+/* Reporting. */
 
 static void warn_of_size(double scale, SceneMesh *mesh) {
     double side = 0.0;

@@ -19,8 +19,7 @@ typedef struct Walk {
     int64_t triangles;
 } Walk;
 
-/* ---- transforms --------------------------------------------------------------------------------
- */
+/* Transforms. */
 
 /* A 3 x 4 affine map, row-major. */
 typedef struct Affine {
@@ -63,8 +62,7 @@ static bool affine_mirrors(const Affine *map) {
            0.0;
 }
 
-/* ---- the two walks -----------------------------------------------------------------------------
- */
+/* The two walks. */
 
 static void count_node(Walk *walk, const struct aiNode *node) {
     for (unsigned k = 0; k < node->mNumMeshes; k++) {
@@ -139,8 +137,7 @@ static ClothStatus add_node(Walk *walk, const struct aiNode *node, const Affine 
     return status;
 }
 
-/* ---- the file ----------------------------------------------------------------------------------
- */
+/* The file. */
 
 /* Sizes the arrays; walk ends at zero, ready to fill them. */
 static ClothStatus allocate(Walk *walk, ClothError *error) {

@@ -45,8 +45,7 @@ void sandbox_leave(void) {
     ck_assert(nftw(sandbox, remove_entry, 16, FTW_DEPTH | FTW_PHYS) == 0);
 }
 
-/* ---- running -----------------------------------------------------------------------------------
- */
+/* Running. */
 
 static void set_number(const char *name, int64_t value) {
     char text[32];
@@ -155,8 +154,7 @@ const Outcome *run_program(const char *const *argument) {
     return outcome;
 }
 
-/* ---- looking -----------------------------------------------------------------------------------
- */
+/* Looking. */
 
 void content_hash(const char *path, char hash[HASH_SIZE]) {
     LabError error = {0};

@@ -48,8 +48,7 @@ static ClothStatus finish(ClothStatus status, ClothGraph *graph, ClothError *err
     return status;
 }
 
-/* ---- chain -------------------------------------------------------------------------------------
- */
+/* Chain. */
 
 static ClothStatus check_chain(const ClothChainShape *shape, ClothError *error) {
     ClothStatus status = cloth_check_count("links", shape->links, 1, CLOTH_PARTICLES_MAX, error);
@@ -126,8 +125,7 @@ ClothStatus cloth_graph_chain(const ClothChainShape *shape, ClothGraph *graph, C
     return finish(status, graph, error);
 }
 
-/* ---- sheets of cells ---------------------------------------------------------------------------
- */
+/* Sheets of cells. */
 
 /* A sheet of quadrilateral cells: u runs within a row, v from row to row; a tube's u closes. */
 typedef struct Cells {
@@ -270,8 +268,7 @@ static ClothStatus sheet_graph(const Sheet *sheet, double mass_kg, int32_t bend,
     return status;
 }
 
-/* ---- grid --------------------------------------------------------------------------------------
- */
+/* Grid. */
 
 static ClothStatus check_axes(const ClothGridShape *shape, ClothError *error) {
     ClothStatus status = cloth_check_direction("u", shape->u, error);
@@ -365,8 +362,7 @@ ClothStatus cloth_graph_grid(const ClothGridShape *shape, ClothGraph *graph, Clo
     return finish(status, graph, error);
 }
 
-/* ---- cylinder ----------------------------------------------------------------------------------
- */
+/* Cylinder. */
 
 static ClothStatus check_cylinder(const ClothCylinderShape *shape, ClothError *error) {
     ClothStatus status = cloth_check_count("around", shape->around, 3, CLOTH_PARTICLES_MAX, error);

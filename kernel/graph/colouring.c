@@ -26,8 +26,7 @@ static int32_t *zeroed(int64_t count) {
     return calloc(count > 0 ? (size_t)count : 1, sizeof(int32_t));
 }
 
-/* ---- rows of a graph ---------------------------------------------------------------------------
- */
+/* Rows of a graph. */
 
 static int64_t count_incidences(const ClothGraph *graph) {
     int64_t count = 2 * ((int64_t)graph->edge_count + graph->skip_count);
@@ -80,8 +79,7 @@ void cloth_row_list_free(ClothRowList *rows) {
     }
 }
 
-/* ---- colouring ---------------------------------------------------------------------------------
- */
+/* Colouring. */
 
 static bool names_twice(const int32_t *particle, int32_t size) {
     for (int32_t a = 1; a < size; a++) {

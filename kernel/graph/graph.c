@@ -11,8 +11,7 @@
 #include "math/error.h"
 #include "math/vec3.h"
 
-/* ---- arguments ---------------------------------------------------------------------------------
- */
+/* Arguments. */
 
 ClothStatus cloth_check_positive(const char *name, double value, ClothError *error) {
     if (!(value > 0.0 && isfinite(value))) {
@@ -49,8 +48,7 @@ ClothStatus cloth_check_direction(const char *name, const double vector[3], Clot
     return CLOTH_OK;
 }
 
-/* ---- memory ------------------------------------------------------------------------------------
- */
+/* Memory. */
 
 static ClothStatus check_size(const ClothGraphSize *size, ClothError *error) {
     ClothStatus status =
@@ -144,8 +142,7 @@ ClothStatus cloth_graph_from_topology(const ClothTopology *topology, int32_t ben
     return CLOTH_OK;
 }
 
-/* ---- validity ----------------------------------------------------------------------------------
- */
+/* Validity. */
 
 int32_t cloth_stencil_size(const ClothStencil *stencil) {
     int32_t size = 0;

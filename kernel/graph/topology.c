@@ -34,8 +34,7 @@ const char *cloth_fault_text(ClothFault fault) {
     return "unknown fault";
 }
 
-/* ---- building ----------------------------------------------------------------------------------
- */
+/* Building. */
 
 static int compare_sides(const void *left, const void *right) {
     const Side *a = left;
@@ -218,8 +217,7 @@ void cloth_topology_free(ClothTopology *topology) {
     }
 }
 
-/* ---- asking ------------------------------------------------------------------------------------
- */
+/* Asking. */
 
 /* Whether two of the edge's triangles have the same third vertex, and so the same three. */
 static bool is_doubled(const ClothTopology *topology, int32_t edge) {
@@ -278,8 +276,7 @@ int32_t cloth_topology_faults(const ClothTopology *topology, ClothFault fault, i
     return count;
 }
 
-/* ---- refusing ----------------------------------------------------------------------------------
- */
+/* Refusing. */
 
 static ClothStatus check_areas(const ClothTopology *topology, ClothError *error) {
     for (int32_t t = 0; t < topology->triangle_count; t++) {
