@@ -34,8 +34,7 @@ typedef float ClothReal;
 typedef double ClothReal;
 #endif
 
-/* More particles than this are refused: counts and offsets are int32_t, 36 incidences a particle.
- */
+/* More particles than this are refused: counts and offsets are int32_t, 36 incidences each. */
 #define CLOTH_PARTICLES_MAX  (1 << 24)
 #define CLOTH_SUBSTEPS_MAX   1000
 #define CLOTH_ITERATIONS_MAX 10000000
@@ -91,8 +90,9 @@ const char *cloth_row_kind_name(ClothRowKind kind);
 typedef struct ClothStencil {
     int32_t particle[4];
     double weight[4];
-    double rigidity_scale; /* turns a bending rigidity into the row's N/m: 3/(A0+A1) [1/m^2] for a
-                           hinge (rigidity in N m), 1/l^3 [1/m^3] for a chain (rigidity in N m^2) */
+    double
+        rigidity_scale; /* >= 0; turns a bending rigidity into the row's N/m: 3/(A0+A1) [1/m^2] for
+                              a hinge (rigidity in N m), 1/l^3 [1/m^3] for a chain (N m^2) */
 } ClothStencil;
 
 /* Owns its arrays; made by the builders below or filled by hand, freed by cloth_graph_free(). */
@@ -131,7 +131,8 @@ typedef struct ClothChainShape {
 } ClothChainShape;
 
 /* Strands of a chain, particle s * (links + 1) + l being particle l of strand s.
- * graph: out, zeroed on failure. Allocates. */
+ * graph: out, zeroed on failure. Allocates; free with cloth_graph_free(). CLOTH_BAD_ARGUMENT names
+ * the field of the shape; CLOTH_BAD_TOPOLOGY an edge whose length rounds to 0; CLOTH_NO_MEMORY. */
 ClothStatus cloth_graph_chain(const ClothChainShape *shape, ClothGraph *graph, ClothError *error);
 
 /* How the cells of a grid are cut into triangles, and which edges carry stretch rows. */
@@ -143,10 +144,10 @@ typedef enum ClothGridCut {
 } ClothGridCut;
 
 typedef struct ClothGridShape {
-    int32_t columns; /* particles along u, >= 1 (>= 2 where there are triangles) */
-    int32_t rows;    /* particles along v, likewise */
-    double spacing_m;
-    double mass_kg;   /* of every particle */
+    int32_t columns;  /* particles along u, >= 1 (>= 2 where there are triangles) */
+    int32_t rows;     /* particles along v, likewise */
+    double spacing_m; /* > 0 */
+    double mass_kg;   /* > 0, of every particle */
     double origin[3]; /* of particle 0 [m] */
     double u[3];      /* direction of a row of columns; any length but 0 */
     double v[3];      /* direction from one row to the next; not parallel to u */
@@ -154,7 +155,8 @@ typedef struct ClothGridShape {
     int32_t bend; /* 0: no bend rows; 1: a hinge stencil on every interior edge of the triangles */
 } ClothGridShape;
 
-/* A rectangular sheet, particle r * columns + c. graph: out, zeroed on failure. Allocates. */
+/* A rectangular sheet, particle r * columns + c. graph: out, zeroed on failure. Allocates. Errors as
+ * for a chain. */
 ClothStatus cloth_graph_grid(const ClothGridShape *shape, ClothGraph *graph, ClothError *error);
 
 typedef struct ClothCylinderShape {
@@ -162,13 +164,14 @@ typedef struct ClothCylinderShape {
     int32_t along;    /* particles along the axis, >= 2 */
     double radius_m;  /* of the particles, > 0 */
     double spacing_m; /* along the axis (+y), > 0 */
-    double mass_kg;
+    double mass_kg;   /* > 0, of every particle */
     double origin[3]; /* the centre of ring 0 [m] */
-    int32_t bend;
+    int32_t bend;     /* as for a grid */
 } ClothCylinderShape;
 
 /* A closed tube cut along one diagonal, particle r * around + a. Its rest shape is curved: under
- * the planar stencil it starts loaded. graph: out, zeroed on failure. Allocates. */
+ * the planar stencil it starts loaded (e11). graph: out, zeroed on failure. Allocates. Errors as for
+ * a chain. */
 ClothStatus cloth_graph_cylinder(const ClothCylinderShape *shape, ClothGraph *graph,
                                  ClothError *error);
 
@@ -178,15 +181,17 @@ typedef struct ClothMeshShape {
     const int32_t *triangle; /* (triangle_count x 3) */
     int32_t triangle_count;
     double mass_kg;       /* of every particle; or 0, and then: */
-    double density_kg_m2; /* area density, a third of each triangle's mass to each corner */
-    int32_t bend;
+    double density_kg_m2; /* > 0: area density, a third of each triangle's mass to each corner */
+    int32_t bend;         /* as for a grid */
 } ClothMeshShape;
 
-/* A sheet from triangles: an edge row per edge, a hinge per interior edge. Refused by name: an
- * index out of range, a vertex that is not finite, a triangle with a repeated vertex or no area, a
- * doubled triangle, an edge of three or more triangles (all are listed up to the message's length),
- * a pair of triangles that run their shared edge the same way, a vertex no triangle uses. graph:
- * out, zeroed on failure. Allocates. */
+/* A sheet from triangles: an edge row per edge, a hinge per interior edge.
+ *   shape  in; its arrays are not kept
+ *   graph  out, zeroed on failure. Allocates; free with cloth_graph_free()
+ * CLOTH_BAD_TOPOLOGY, by name: an index out of range, a vertex that is not finite, a triangle with a
+ * repeated vertex or no area, a doubled triangle, an edge of three or more triangles (all are listed
+ * up to the message's length), a pair of triangles that run their shared edge the same way, a vertex
+ * no triangle uses. CLOTH_BAD_ARGUMENT names a count, mass or density; CLOTH_NO_MEMORY. */
 ClothStatus cloth_graph_mesh(const ClothMeshShape *shape, ClothGraph *graph, ClothError *error);
 
 /* Fabric: how stiff. */
@@ -222,6 +227,9 @@ typedef struct ClothState ClothState;
  *   graph, fabric  in; not kept.
  *   held           (held_count) in, particles of infinite mass; may be NULL when held_count is 0.
  *   state          out; NULL on failure. Allocates; free with cloth_destroy().
+ * CLOTH_BAD_ARGUMENT names a number of graph or fabric that is out of its range or that this build
+ * cannot store, or a held particle that does not exist; CLOTH_BAD_TOPOLOGY a row that names particles
+ * wrongly, has no length, or whose weights do not sum to 0; CLOTH_NO_MEMORY.
  */
 ClothStatus cloth_build(const ClothGraph *graph, const ClothFabric *fabric, const int32_t *held,
                         int32_t held_count, ClothState **state, ClothError *error);
@@ -239,16 +247,23 @@ uint64_t cloth_hash(const ClothState *state);
  * differ in all their bytes. */
 size_t cloth_differing_bytes(const ClothState *a, const ClothState *b, const char **first_field);
 
-/* Checks that `bytes` bytes at `block` are a whole, self-consistent state of this build, such as
- * one read from a file: sizes, offsets, index ranges, colour ranges. */
+/*
+ * Checks that `bytes` bytes at `block` are a whole, self-consistent state of this build, such as one
+ * read from a file: sizes, offsets, that every index leads where its field says, that the numbers
+ * which no step changes are in their range. Positions and the like may be anything: a step stays
+ * inside a block that passed, and names what is not finite.
+ *   block  in, aligned as malloc() aligns
+ * CLOTH_BAD_BLOCK names the first field and value that does not fit.
+ */
 ClothStatus cloth_check_block(const void *block, size_t bytes, ClothError *error);
 
 int32_t cloth_particle_count(const ClothState *state);
 int64_t cloth_steps_taken(const ClothState *state);
 
-/* Copies particle vectors out of or into the block, in the graph's numbering; (n x 3) doubles.
- * Setting a position sets the previous one too; setting either wakes nothing and checks finiteness.
- */
+/* Copies particle vectors out of or into the block, in the graph's numbering; (n x 3) doubles, [m]
+ * and [m/s]. Setting a position sets the previous one too, and leaves velocities and multipliers as
+ * they are; a held particle stays where it is set, and the next step takes its velocity back to 0.
+ * CLOTH_BAD_ARGUMENT, with nothing changed, names the first particle that is not finite. */
 void cloth_positions(const ClothState *state, double *position);
 void cloth_velocities(const ClothState *state, double *velocity);
 ClothStatus cloth_set_positions(ClothState *state, const double *position, ClothError *error);
@@ -280,8 +295,7 @@ typedef struct ClothStep {
     double step_s;      /* 0, which changes no bit, or 1e-75 to 1e75 a substep [s] */
     double gravity[3];  /* [m/s^2] */
     int32_t substeps;   /* 1 .. CLOTH_SUBSTEPS_MAX */
-    int32_t iterations; /* 1 .. CLOTH_ITERATIONS_MAX, a substep; the most of them when tolerance_n >
-                           0 */
+    int32_t iterations; /* 1 .. CLOTH_ITERATIONS_MAX, a substep; the most when tolerance_n > 0 */
     double tolerance_n; /* stop a substep when the largest gradient of any particle [N] is at or
                            below this; 0 runs every iteration. avbd and vbd only */
     ClothSolver solver;
@@ -299,7 +313,7 @@ typedef struct ClothReport {
     int32_t row_kind;   /* ClothRowKind of the offender's first non-finite row, -1: none, inertia */
     int32_t iterations; /* run in all, over the substeps */
     double gradient_n;  /* largest gradient norm of a particle after the last iteration when
-                           tolerance_n > 0,  else NaN [N] */
+                           tolerance_n > 0, else NaN [N] */
     double pivot_ratio; /* smallest LDL^T pivot over m/h^2 of its particle; exactly 1 is the least
                            possible in exact arithmetic; INFINITY when no block was solved */
 } ClothReport;
@@ -335,8 +349,8 @@ typedef struct ClothMeasure {
  * length (step_s 0), or a force is NaN. */
 double cloth_gradient(const ClothState *state, const ClothStep *step);
 
-/* Reads the observables. gravity: (3) [m/s^2] in. Rows between held particles count in residuals.
- */
+/* Reads the observables. gravity: (3) in [m/s^2]; measure: out. Rows between held particles count in
+ * the residuals. */
 void cloth_measure(const ClothState *state, const double gravity[3], ClothMeasure *measure);
 
 #ifdef __cplusplus

@@ -27,10 +27,14 @@ LabStatus lab_check_merged_folders(const LabSweep *sweep, const char *first,
 /*
  * Merges folders of parts (slices run on different machines with different --out) without the
  * program that made them, hence without verdicts; that program, started with --merge FOLDER, gives
- * those too. folders  (folder_count) in, each an OUT.parts; left as they are. report   out, may be
- * NULL. LAB_BROKEN, with nothing written: a folder is not ours, or of another sweep or build than
- * the first; points are missing (the message counts and names the first); path is there and is no
- * such result.
+ * those too.
+ *   path          in, of the result
+ *   folders       (folder_count) in, each an OUT.parts; left as they are
+ *   command_line  in, what made it
+ *   report        out, may be NULL
+ * LAB_BROKEN, with nothing written: a folder is not ours, or of another sweep or build than the
+ * first; points are missing (the message counts and names the first); path is there and is no such
+ * result.
  */
 LabStatus lab_merge(const char *path, const char *const *folders, int32_t folder_count,
                     const char *command_line, LabMergeReport *report, LabError *error);

@@ -40,9 +40,11 @@ typedef struct Fuzz {
  *   2 to 60 particles of 1e-9 to 1e6 kg (one mass or one each), spacings 1e-4 to 100 m;
  *   stiffness 0, hard, 1e-3 to 1e12 N/m, or 1e-6 to 1e6 m_eff/h^2; bend rows rigidities as well;
  *   steps of 1e-6 to 10 s, 1 to 4 substeps of 1 to 8 iterations, gravity 1e-2 to 1e4 m/s^2 any way;
- *   none, a tenth, half or all of the particles held; at rest, displaced by up to ten spacings, or
- * all in one point; speeds 0, or 1e-3 to 1e3 m/s. The same seed gives the same scene. fuzz  out;
- * emptied on failure. Free its scene with scene_free().
+ *   none, a tenth, half or all of the particles held;
+ *   at rest, displaced by up to ten spacings, or all in one point; speeds 0, or 1e-3 to 1e3 m/s.
+ * The same seed gives the same scene.
+ *   fuzz  out, emptied on failure. Free its scene with scene_free()
+ * Returns what building the scene returns.
  */
 ClothStatus scene_fuzz(uint64_t seed, Fuzz *fuzz, ClothError *error);
 

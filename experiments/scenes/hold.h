@@ -16,9 +16,13 @@
  *   edge      a grid's first row; of a mesh, the highest 1 percent of the height
  *   i,j,k     those particles, counted from 0
  * The first row is a grid's top, however the sheet lies. A mesh's height is y; that of a level
- * mesh, whose y extent is nil, is the shorter of its two sides. columns, rows  of the grid; 0, 0
- * for a mesh held           out, rising without repeats, NULL when there is none or on failure;
- * free with free() CLOTH_BAD_ARGUMENT names the specification and what is allowed; CLOTH_NO_MEMORY.
+ * mesh, whose y extent is nil, is the shorter of its two sides.
+ *   graph          in, the rest shape
+ *   columns, rows  of the grid; 0, 0 for a mesh
+ *   held           (held_count) out, rising without repeats, NULL when there is none or on failure;
+ *                  free with free()
+ *   held_count     out
+ * CLOTH_BAD_ARGUMENT names the specification and what is allowed; CLOTH_NO_MEMORY.
  */
 ClothStatus scene_hold(const char *specification, const ClothGraph *graph, int32_t columns,
                        int32_t rows, int32_t **held, int32_t *held_count, ClothError *error);

@@ -32,11 +32,12 @@ typedef struct SceneMesh {
  * Loads every mesh of a file with its node's transform: OBJ, glTF, PLY, FBX and whatever else the
  * importer knows. Polygons are cut into triangles, vertices welded, those no triangle uses dropped.
  * Vertices keep the file's order: vertex k of an OBJ file without duplicates is particle k, counted
- * from 0. scale  > 0, file units to metres mesh   out, zeroed on failure. Allocates; free with
- * scene_mesh_free(). Fails with one sentence that names the file: it is unreadable or empty, has no
- * triangle, names a vertex out of range, has a vertex that is not finite, or its triangles cannot
- * carry a cloth (see cloth_topology_check(): the offending edges are listed, particles counted from
- * 0).
+ * from 0.
+ *   scale  > 0, file units to metres
+ *   mesh   out, zeroed on failure. Allocates; free with scene_mesh_free()
+ * Fails with one sentence that names the file: it is unreadable or empty, has no triangle, names a
+ * vertex out of range, has a vertex that is not finite, or its triangles cannot carry a cloth (see
+ * cloth_topology_check(): the offending edges are listed, particles counted from 0).
  */
 ClothStatus scene_mesh_load(const char *path, double scale, SceneMesh *mesh, ClothError *error);
 

@@ -19,8 +19,8 @@ typedef struct Scene {
 /*
  * Builds scene->state from scene->graph and scene->held, which stay the scene's. For scenes that a
  * builder of this folder makes and an experiment then changes: edit the graph, and build again.
- *   scene  in/out; an earlier state is destroyed. Emptied on failure, so that a caller need not
- * free it.
+ *   scene  in/out; an earlier state is destroyed. Emptied on failure: a caller need not free it
+ * Returns what cloth_build() returns.
  */
 ClothStatus scene_build(Scene *scene, const ClothFabric *fabric, ClothError *error);
 

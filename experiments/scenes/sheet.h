@@ -30,8 +30,10 @@ SheetShape scene_sheet_default(void);
 
 /*
  * Builds the sheet, or, when a mesh is given, the garment of that file at rest as it is drawn; then
- * columns, rows, vertical and cut do not count. mesh    may be NULL scene   out, emptied on
- * failure; free with scene_free()
+ * columns, rows, vertical and cut do not count.
+ *   mesh   in, may be NULL
+ *   scene  out, emptied on failure; free with scene_free()
+ * CLOTH_BAD_ARGUMENT, CLOTH_BAD_TOPOLOGY: the shape, the file or what holds it is refused, by name.
  */
 ClothStatus scene_sheet(const SheetShape *shape, const LabMesh *mesh, const ClothFabric *fabric,
                         Scene *scene, ClothError *error);
@@ -45,6 +47,8 @@ bool scene_check_mesh(const LabMesh *mesh, char *text, size_t size);
  * A cape: a vertical sheet bent round a half cylinder, without stretching it, held by its first row
  * as by a collar, its free particles thrown outwards at speed_m_s times their share of the height
  * below it.
+ *   shape  in: columns and rows of 2 and more; vertical and hold do not count
+ *   scene  out, emptied on failure; free with scene_free()
  */
 ClothStatus scene_cape(const SheetShape *shape, double speed_m_s, const ClothFabric *fabric,
                        Scene *scene, ClothError *error);

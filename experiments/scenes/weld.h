@@ -29,9 +29,10 @@ int32_t point_index_find(const PointIndex *index, const double x[3]);
 /*
  * Maps points to their first duplicate.
  *   point      (count x 3) in
- *   tolerance  in each coordinate
- *   first      (count) out: the lowest-numbered kept point within the tolerance, itself if it is
- * kept Returns the number of kept points, or -1 when out of memory.
+ *   origin     (3) in, where cells are counted from
+ *   tolerance  > 0, in each coordinate
+ *   first      (count) out: the lowest-numbered kept point within the tolerance, itself if kept
+ * Returns the number of kept points, or -1 when out of memory.
  */
 int32_t weld_points(const double *point, int32_t count, const double origin[3], double tolerance,
                     int32_t *first);

@@ -16,7 +16,13 @@ typedef struct ClothCoupleTable {
     int32_t *neighbour; /* (couple_count), stored numbering */
 } ClothCoupleTable;
 
-/* Lists the couples of a graph's stencils. table: out, zeroed on failure. Allocates. */
+/*
+ * Lists the couples of a graph's stencils.
+ *   graph         in, checked
+ *   stored_index  (particle_count) in, graph -> stored numbering
+ *   table         out, zeroed on failure. Allocates; free with cloth_couple_table_free()
+ * CLOTH_BAD_ARGUMENT when there are more neighbours than int32_t counts, CLOTH_NO_MEMORY.
+ */
 ClothStatus cloth_couple_table_build(const ClothGraph *graph, const int32_t *stored_index,
                                      ClothCoupleTable *table, ClothError *error);
 void cloth_couple_table_free(ClothCoupleTable *table);

@@ -147,8 +147,7 @@ static int64_t count_triangles(const Cells *cells) {
     return cells->cut == CLOTH_GRID_EDGES ? 0 : 2 * cells_along_u(cells) * (cells->rows - 1);
 }
 
-/* Edges beside the triangles' own: the second diagonals, or all edges of a sheet without triangles.
- */
+/* Edges beside the triangles' own: second diagonals, or all edges of a sheet without triangles. */
 static int64_t count_wires(const Cells *cells) {
     if (cells->cut == CLOTH_GRID_BOTH) {
         return cells_along_u(cells) * (cells->rows - 1);
@@ -253,8 +252,7 @@ static ClothStatus sheet_graph(const Sheet *sheet, double mass_kg, int32_t bend,
     ClothStatus status = cloth_topology_build(sheet->position, (int32_t)sheet->particles,
                                               sheet->triangle, (int32_t)sheet->triangles,
                                               sheet->wire, (int32_t)sheet->wires, &topology, error);
-    /* A tube far thinner than its spacing, say, has triangles without area: refused, as in a mesh.
-     */
+    /* A tube far thinner than its spacing, say, has triangles without area. */
     if (status == CLOTH_OK && sheet->triangles > 0) {
         status = cloth_topology_check(&topology, error);
     }

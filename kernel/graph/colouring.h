@@ -2,8 +2,8 @@
  * colouring.h: particles into colours, so that no row has two particles of one colour and the
  * particles of a colour can be visited in any order, or at once, with the same result.
  */
-#ifndef CLOTH_COLOURING_H
-#define CLOTH_COLOURING_H
+#ifndef CLOTH_GRAPH_COLOURING_H
+#define CLOTH_GRAPH_COLOURING_H
 
 #include <stdint.h>
 
@@ -31,8 +31,10 @@ void cloth_row_list_free(ClothRowList *rows); /* NULL and zeroed ones are legal 
 /*
  * Greedy: particles in natural order, each the smallest colour free of those that share a row with
  * it. At most the largest number of row neighbours plus 1 colours; the same rows give the same
- * colours. row_offset    (row_count + 1) in, rising from 0 row_particle  (row_offset[row_count]) in
- *   colouring     out, zeroed on failure. Allocates; free with cloth_colouring_free().
+ * colours.
+ *   row_offset    (row_count + 1) in, rising from 0
+ *   row_particle  (row_offset[row_count]) in
+ *   colouring     out, zeroed on failure. Allocates; free with cloth_colouring_free()
  * CLOTH_BAD_TOPOLOGY names a row with an index out of range or a particle twice; CLOTH_NO_MEMORY.
  */
 ClothStatus cloth_colouring_build(int32_t particle_count, int32_t row_count,

@@ -1,8 +1,8 @@
 /*
  * graph.h: allocation and validation of a ClothGraph, and the argument checks its builders share.
  */
-#ifndef CLOTH_GRAPH_H
-#define CLOTH_GRAPH_H
+#ifndef CLOTH_GRAPH_GRAPH_H
+#define CLOTH_GRAPH_GRAPH_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,8 +11,7 @@
 
 struct ClothTopology; /* graph/topology.h */
 
-/* How many of each thing a graph is to hold; int64_t, so that a builder may count before it checks.
- */
+/* How many of each thing a graph is to hold; int64_t: a builder may count before it checks. */
 typedef struct ClothGraphSize {
     int64_t particles;
     int64_t edges;
@@ -22,8 +21,7 @@ typedef struct ClothGraphSize {
 } ClothGraphSize;
 
 /* The most edges, skips, stencils or triangles of one graph: three of each a particle, the densest
- * a flat sheet reaches, and as many again for what folds on itself. Keeps every offset in int32_t.
- */
+ * a flat sheet reaches, and as many again for what folds on itself. Offsets stay in int32_t. */
 #define CLOTH_GRAPH_ITEMS_MAX (6 * (int64_t)CLOTH_PARTICLES_MAX)
 
 /*
@@ -48,7 +46,8 @@ int32_t cloth_stencil_size(const ClothStencil *stencil);
 /*
  * Allocates a graph with the topology's vertices and triangles, an edge row for every edge and,
  * when `bend` is not 0, a stencil for every edge that can carry a hinge. Masses are left at 0.
- *   graph  out; zeroed on failure.
+ *   graph  out; zeroed on failure. Allocates
+ * CLOTH_BAD_ARGUMENT when a count is out of range, CLOTH_NO_MEMORY.
  */
 ClothStatus cloth_graph_from_topology(const struct ClothTopology *topology, int32_t bend,
                                       ClothGraph *graph, ClothError *error);

@@ -9,8 +9,8 @@
  *
  * and the same for x3. Adding the two and moving everything to one side gives
  *
- *     C = (cot1 + cot1') x0 + (cot0 + cot0') x1 - (cot0 + cot1) x2 - (cot0' + cot1') x3 = -|e| (n +
- * n')
+ *     C = (cot1 + cot1') x0 + (cot0 + cot0') x1 - (cot0 + cot1) x2 - (cot0' + cot1') x3
+ *       = -|e| (n + n')
  *
  * whose weights sum to 0 and which vanishes exactly when the two triangles are coplanar on opposite
  * sides, in the rest shape and in each of its affine images. With Bergou's numbering of the
@@ -51,8 +51,7 @@ bool cloth_triangle_has_area(const double *position, const int32_t corner[3]) {
     return cloth_triangle_area(position, corner) > CLOTH_TRIANGLE_AREA_SHARE_MIN * longest;
 }
 
-/* Cotangent of the angle at particle `at` between the directions to b and c; the triangle has area.
- */
+/* Cotangent of the angle at particle `at` between the directions to b and c, of some area. */
 static double cotangent(const double *position, int32_t at, int32_t b, int32_t c) {
     double to_b[3];
     double to_c[3];

@@ -2,8 +2,8 @@
  * topology.h: which edges a set of triangles has, which triangles meet at each of them, and whether
  * a hinge can stand there. Every refusal has a name.
  */
-#ifndef CLOTH_TOPOLOGY_H
-#define CLOTH_TOPOLOGY_H
+#ifndef CLOTH_GRAPH_TOPOLOGY_H
+#define CLOTH_GRAPH_TOPOLOGY_H
 
 #include <stdint.h>
 

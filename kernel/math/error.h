@@ -5,8 +5,8 @@
 #include "cloth.h"
 
 /* Writes a printf-style sentence to error (if not NULL, cut to its length) and returns status, so
- * that a failing check is one statement: return cloth_fail(error, CLOTH_BAD_ARGUMENT, "step_s is %g
- * ..."). */
+ * that a failing check is one statement:
+ *     return cloth_fail(error, CLOTH_BAD_ARGUMENT, "step_s is %g; must be ...", step_s); */
 ClothStatus cloth_fail(ClothError *error, ClothStatus status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

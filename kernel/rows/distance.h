@@ -1,9 +1,10 @@
 /*
  * distance.h: the distance row, C = |a - b| - rest, of stretch and skip rows.
  *
- * Gradient at a: g = (a - b) / |a - b|; at b: -g. Second derivative at either: (I - g g^T) / |a -
- * b|, positive semidefinite, so f (I - g g^T) / L may be kept in the Hessian while the row pulls (f
- * > 0) and is dropped while it pushes: kept, a full step does not overshoot sideways (e05).
+ * With L = |a - b|, the gradient at a is g = (a - b) / L, at b -g; the second derivative at either
+ * is (I - g g^T) / L, positive semidefinite. f (I - g g^T) / L may therefore be kept in the Hessian
+ * while the row pulls (f > 0), and is dropped while it pushes: kept, a full step does not overshoot
+ * sideways (e05).
  */
 #ifndef CLOTH_ROWS_DISTANCE_H
 #define CLOTH_ROWS_DISTANCE_H

@@ -43,8 +43,7 @@ ClothState *cloth_allocate(const ClothCounts *counts) {
 
 ClothView cloth_view(const ClothState *state) {
     ClothView view = {.counts = state->counts};
-    /* The block is the caller's to write; const here only says that making a view writes nothing.
-     */
+    /* The block is the caller's to write; const only says that making a view writes nothing. */
     char *cursor = (char *)(uintptr_t)state + align_up(sizeof(ClothState));
 #define CLOTH_VIEW_POINTER(name, type, count, components, unit, what)                              \
     view.name = (type *)(void *)cursor;                                                            \

@@ -1,6 +1,6 @@
 /*
- * ablation.h: the mechanisms of the penalty band, left out on request. Nothing in the shipped
- * build.
+ * ablation.h: the mechanisms of the penalty band, left out on request; the shipped build
+ * has none of it.
  */
 #ifndef CLOTH_STEP_ABLATION_H
 #define CLOTH_STEP_ABLATION_H

@@ -188,13 +188,17 @@ void cloth_batch_assemble(const ClothView *view, const ClothSubstep *substep, in
     }
 }
 
+/* What a block's diagonal is raised by before it is solved, over its trace. */
+static double rounding_lift(const ClothSubstep *substep) {
+    return CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_ROUNDING_LIFT) ? 0.0 : SYM3_ROUNDING;
+}
+
 /* LDL^T of every block at once; see math/sym3.h for why not cofactors. */
 CLOTH_VECTORISED
 static void factorise(const ClothView *view, const ClothSubstep *substep, const ClothBatch *batch,
                       ClothMoves *moves) {
     const ClothReal *inverse_mass = &view->inverse_mass[batch->first];
-    const double lift =
-        CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_ROUNDING_LIFT) ? 0.0 : SYM3_ROUNDING;
+    const double lift = rounding_lift(substep);
     for (int32_t p = 0; p < batch->count; p++) {
         Sym3 hessian = {{batch->hessian[0][p], batch->hessian[1][p], batch->hessian[2][p],
                          batch->hessian[3][p], batch->hessian[4][p], batch->hessian[5][p]}};
@@ -213,12 +217,13 @@ static void factorise(const ClothView *view, const ClothSubstep *substep, const 
 }
 
 #ifdef CLOTH_ABLATE
-static void invert_by_cofactors(const ClothBatch *batch, ClothMoves *moves) {
+static void invert_by_cofactors(const ClothBatch *batch, double lift, ClothMoves *moves) {
     for (int32_t p = 0; p < batch->count; p++) {
-        const Sym3 hessian = {{batch->hessian[0][p], batch->hessian[1][p], batch->hessian[2][p],
-                               batch->hessian[3][p], batch->hessian[4][p], batch->hessian[5][p]}};
+        Sym3 hessian = {{batch->hessian[0][p], batch->hessian[1][p], batch->hessian[2][p],
+                         batch->hessian[3][p], batch->hessian[4][p], batch->hessian[5][p]}};
         const double force[3] = {batch->force[0][p], batch->force[1][p], batch->force[2][p]};
         double newton[3];
+        sym3_lift(&hessian, lift);
         (void)sym3_solve_cofactor(&hessian, force, newton);
         for (int k = 0; k < 3; k++) {
             moves->newton[k][p] = newton[k];
@@ -253,7 +258,7 @@ int32_t cloth_batch_solve(const ClothView *view, const ClothSubstep *substep,
     factorise(view, substep, batch, moves);
 #ifdef CLOTH_ABLATE
     if (CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_LDLT)) {
-        invert_by_cofactors(batch, moves);
+        invert_by_cofactors(batch, rounding_lift(substep), moves);
     }
 #endif
     cap_moves(view, batch, !CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_STEP_CAP), moves);

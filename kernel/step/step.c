@@ -150,8 +150,7 @@ static int32_t integrate(const ClothView *view, double h) {
     return offender;
 }
 
-/* The kind of the first row on a particle whose value or multiplier is not finite, -1 if none is.
- */
+/* The kind of the first row on a particle whose force or multiplier is not finite, or -1. */
 static int32_t guilty_row(const ClothView *view, int32_t i) {
     for (int32_t r = 0; r < view->counts.row; r++) {
         for (int end = 0; end < 2; end++) {
