@@ -158,6 +158,10 @@ static void judge_factor(const LabData *data, LabJudgement *judgement) {
 static void judge(const LabData *data, LabJudgement *judgement) {
     static const char source[] =
         "without a multiplier Hooke's law, flat against all five constants";
+    if (!solver_scene_kept(data, judgement, knobs, (int32_t)(sizeof knobs / sizeof knobs[0]),
+                           "C01")) {
+        return;
+    }
     const Departure without = depart(data, "without", false);
     if (without.points < 2) {
         lab_verdict(judgement, "C01", LAB_NOT_JUDGED, source, "needs several constants without it");

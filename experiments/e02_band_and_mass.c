@@ -193,6 +193,10 @@ static void judge_band(const LabData *data, LabJudgement *judgement) {
 }
 
 static void judge(const LabData *data, LabJudgement *judgement) {
+    if (!solver_scene_kept(data, judgement, knobs, (int32_t)(sizeof knobs / sizeof knobs[0]),
+                           "C02,C05")) {
+        return;
+    }
     judge_mass(data, judgement);
     judge_band(data, judgement);
 }

@@ -198,19 +198,27 @@ static void judge_cliffs(const LabData *data, LabJudgement *judgement) {
             const Cliff cliff = find_cliff(data, inertia[i], links);
             char id[64];
             (void)snprintf(id, sizeof id, "cliff_%s_%d", inertia[i], (int)links);
+            char moves[40] = "none moves";
+            if (!isnan(cliff.moves)) {
+                (void)snprintf(moves, sizeof moves, "moves from %.3g", cliff.moves);
+            }
             if (isnan(cliff.rests)) {
                 lab_verdict(judgement, id, LAB_MEASURED, "", "%d links, band in %s: no point rests",
                             (int)links, inertia[i]);
             } else {
                 lab_verdict(judgement, id, LAB_MEASURED, "",
-                            "%d links, band in %s: rests up to alpha gamma %.3g, moves from %.3g",
-                            (int)links, inertia[i], cliff.rests, cliff.moves);
+                            "%d links, band in %s: rests up to alpha gamma %.3g, %s", (int)links,
+                            inertia[i], cliff.rests, moves);
             }
         }
     }
 }
 
 static void judge(const LabData *data, LabJudgement *judgement) {
+    if (!solver_scene_kept(data, judgement, knobs, (int32_t)(sizeof knobs / sizeof knobs[0]),
+                           "C03")) {
+        return;
+    }
     judge_claim(data, judgement);
     judge_cliffs(data, judgement);
 }

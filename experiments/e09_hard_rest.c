@@ -151,6 +151,10 @@ static void judge_chain(const LabData *data, int64_t links, LabJudgement *judgem
 }
 
 static void judge(const LabData *data, LabJudgement *judgement) {
+    if (!solver_scene_kept(data, judgement, knobs, (int32_t)(sizeof knobs / sizeof knobs[0]),
+                           "C10")) {
+        return;
+    }
     judge_chain(data, 20, judgement);
     judge_chain(data, 80, judgement);
 }

@@ -224,6 +224,10 @@ static void judge(const LabData *data, LabJudgement *judgement) {
                     found.inside, found.outside);
         return;
     }
+    if (!solver_scene_kept(data, judgement, knobs, (int32_t)(sizeof knobs / sizeof knobs[0]),
+                           "C11")) {
+        return;
+    }
     judge_boundary(data, "chain", judgement);
     judge_boundary(data, "sheet", judgement);
     judge_budget(data, judgement);

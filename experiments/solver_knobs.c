@@ -1,5 +1,9 @@
 #include "solver_knobs.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 ChainShape solver_chain(const LabPoint *point) {
     ChainShape shape = scene_chain_default();
     shape.links = (int32_t)lab_integer(point, "links");
@@ -47,4 +51,49 @@ void solver_refusal(LabResult *result, ClothStatus status, const ClothError *err
     } else if (status != CLOTH_OK) {
         lab_failed(result, "%s", error->message);
     }
+}
+
+static bool has_one_value(const char *values) {
+    return strpbrk(values, ",:") == NULL;
+}
+
+/* Whether the point has the knob at `value`, as the experiment writes it. */
+static bool stands_at(const LabPoint *point, const LabKnob *knob, const char *value) {
+    if (knob->kind == LAB_CHOICE) {
+        return lab_chose(point, knob->name, value);
+    }
+    const double wanted = strtod(value, NULL);
+    const double found = knob->kind == LAB_REAL ? lab_real(point, knob->name)
+                                                : (double)lab_integer(point, knob->name);
+    return found == wanted || fabs(found - wanted) <= 1e-12 * fabs(wanted);
+}
+
+static bool is_kept(const LabData *data, const LabKnob *knob) {
+    for (int64_t k = 0; k < lab_count(data); k++) {
+        const LabPoint *point = lab_point(data, k);
+        const bool small = lab_smoke(point) && knob->smoke != NULL && has_one_value(knob->smoke);
+        if (!stands_at(point, knob, small ? knob->smoke : knob->full)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool solver_scene_kept(const LabData *data, LabJudgement *judgement, const LabKnob *knobs,
+                       int32_t knob_count, const char *claims) {
+    for (int32_t k = 0; k < knob_count; k++) {
+        if (!has_one_value(knobs[k].full) || is_kept(data, &knobs[k])) {
+            continue;
+        }
+        for (const char *at = claims; *at != '\0';) {
+            const size_t length = strcspn(at, ",");
+            char id[32];
+            (void)snprintf(id, sizeof id, "%.*s", (int)length, at);
+            lab_verdict(judgement, id, LAB_NOT_JUDGED, "",
+                        "the claim is about the default scene; %s was changed", knobs[k].name);
+            at += at[length] == ',' ? length + 1 : length;
+        }
+        return false;
+    }
+    return true;
 }

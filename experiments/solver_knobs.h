@@ -84,6 +84,12 @@ SceneWatchPlan solver_plan(const LabPoint *point);
 /* What hanging on rows that give may turn into motion: m g L of the whole chain [J]. */
 double solver_chain_energy(const LabPoint *point);
 
+/* Whether every knob that the experiment gives one value has it at all points. A claim is about that
+ * scene: if not, says of each of the claims ("C02,C05") that it is not judged, and which knob was
+ * changed. */
+bool solver_scene_kept(const LabData *data, LabJudgement *judgement, const LabKnob *knobs,
+                       int32_t knob_count, const char *claims);
+
 /* Tells the harness of a refusal: a state that blew up diverged, all else failed. Does nothing on
  * CLOTH_OK. */
 void solver_refusal(LabResult *result, ClothStatus status, const ClothError *error);
