@@ -155,8 +155,8 @@ typedef struct ClothGridShape {
     int32_t bend; /* 0: no bend rows; 1: a hinge stencil on every interior edge of the triangles */
 } ClothGridShape;
 
-/* A rectangular sheet, particle r * columns + c. graph: out, zeroed on failure. Allocates. Errors as
- * for a chain. */
+/* A rectangular sheet, particle r * columns + c. graph: out, zeroed on failure. Allocates. Errors
+ * as for a chain. */
 ClothStatus cloth_graph_grid(const ClothGridShape *shape, ClothGraph *graph, ClothError *error);
 
 typedef struct ClothCylinderShape {
@@ -170,8 +170,8 @@ typedef struct ClothCylinderShape {
 } ClothCylinderShape;
 
 /* A closed tube cut along one diagonal, particle r * around + a. Its rest shape is curved: under
- * the planar stencil it starts loaded (e11). graph: out, zeroed on failure. Allocates. Errors as for
- * a chain. */
+ * the planar stencil it starts loaded (e11). graph: out, zeroed on failure. Allocates. Errors as
+ * for a chain. */
 ClothStatus cloth_graph_cylinder(const ClothCylinderShape *shape, ClothGraph *graph,
                                  ClothError *error);
 
@@ -188,10 +188,10 @@ typedef struct ClothMeshShape {
 /* A sheet from triangles: an edge row per edge, a hinge per interior edge.
  *   shape  in; its arrays are not kept
  *   graph  out, zeroed on failure. Allocates; free with cloth_graph_free()
- * CLOTH_BAD_TOPOLOGY, by name: an index out of range, a vertex that is not finite, a triangle with a
- * repeated vertex or no area, a doubled triangle, an edge of three or more triangles (all are listed
- * up to the message's length), a pair of triangles that run their shared edge the same way, a vertex
- * no triangle uses. CLOTH_BAD_ARGUMENT names a count, mass or density; CLOTH_NO_MEMORY. */
+ * CLOTH_BAD_TOPOLOGY, by name: an index out of range, a vertex that is not finite, a triangle with
+ * a repeated vertex or no area, a doubled triangle, an edge of three or more triangles (all are
+ * listed up to the message's length), a pair of triangles that run their shared edge the same way,
+ * a vertex no triangle uses. CLOTH_BAD_ARGUMENT names a count, mass or density; CLOTH_NO_MEMORY. */
 ClothStatus cloth_graph_mesh(const ClothMeshShape *shape, ClothGraph *graph, ClothError *error);
 
 /* Fabric: how stiff. */
@@ -228,8 +228,8 @@ typedef struct ClothState ClothState;
  *   held           (held_count) in, particles of infinite mass; may be NULL when held_count is 0.
  *   state          out; NULL on failure. Allocates; free with cloth_destroy().
  * CLOTH_BAD_ARGUMENT names a number of graph or fabric that is out of its range or that this build
- * cannot store, or a held particle that does not exist; CLOTH_BAD_TOPOLOGY a row that names particles
- * wrongly, has no length, or whose weights do not sum to 0; CLOTH_NO_MEMORY.
+ * cannot store, or a held particle that does not exist; CLOTH_BAD_TOPOLOGY a row that names
+ * particles wrongly, has no length, or whose weights do not sum to 0; CLOTH_NO_MEMORY.
  */
 ClothStatus cloth_build(const ClothGraph *graph, const ClothFabric *fabric, const int32_t *held,
                         int32_t held_count, ClothState **state, ClothError *error);
@@ -248,10 +248,10 @@ uint64_t cloth_hash(const ClothState *state);
 size_t cloth_differing_bytes(const ClothState *a, const ClothState *b, const char **first_field);
 
 /*
- * Checks that `bytes` bytes at `block` are a whole, self-consistent state of this build, such as one
- * read from a file: sizes, offsets, that every index leads where its field says, that the numbers
- * which no step changes are in their range. Positions and the like may be anything: a step stays
- * inside a block that passed, and names what is not finite.
+ * Checks that `bytes` bytes at `block` are a whole, self-consistent state of this build, such as
+ * one read from a file: sizes, offsets, that every index leads where its field says, that the
+ * numbers which no step changes are in their range. Positions and the like may be anything: a step
+ * stays inside a block that passed, and names what is not finite.
  *   block  in, aligned as malloc() aligns
  * CLOTH_BAD_BLOCK names the first field and value that does not fit.
  */
@@ -344,13 +344,13 @@ typedef struct ClothMeasure {
     double speed_max_m_s;
 } ClothMeasure;
 
-/* Largest gradient norm, over the free particles, of the energy that the last substep minimised [N]:
- * how far its sweeps were from done. `step` is the one that was taken; NaN when it has no substep
- * length (step_s 0), or a force is NaN. */
+/* Largest gradient norm, over the free particles, of the energy that the last substep minimised
+ * [N]: how far its sweeps were from done. `step` is the one that was taken; NaN when it has no
+ * substep length (step_s 0), or a force is NaN. */
 double cloth_gradient(const ClothState *state, const ClothStep *step);
 
-/* Reads the observables. gravity: (3) in [m/s^2]; measure: out. Rows between held particles count in
- * the residuals. */
+/* Reads the observables. gravity: (3) in [m/s^2]; measure: out. Rows between held particles count
+ * in the residuals. */
 void cloth_measure(const ClothState *state, const double gravity[3], ClothMeasure *measure);
 
 #ifdef __cplusplus

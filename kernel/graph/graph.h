@@ -35,8 +35,8 @@ ClothStatus cloth_graph_alloc(const ClothGraphSize *size, ClothGraph *graph, Clo
  * Checks everything cloth_build() relies on: counts and arrays agree, every position is finite,
  * every mass finite and > 0, every index in range, no row names a particle twice, no edge or skip
  * has a rest length of 0, a stencil's unused places come last, its weights are finite and not all
- * 0, its rigidity scale is finite and >= 0. Names the first offender: CLOTH_BAD_ARGUMENT (counts, arrays, numbers) or
- * CLOTH_BAD_TOPOLOGY.
+ * 0, its rigidity scale is finite and >= 0. Names the first offender: CLOTH_BAD_ARGUMENT (counts,
+ * arrays, numbers) or CLOTH_BAD_TOPOLOGY.
  */
 ClothStatus cloth_graph_check(const ClothGraph *graph, ClothError *error);
 

@@ -25,8 +25,8 @@ bool cloth_triangle_has_area(const double *position, const int32_t corner[3]);
 
 /*
  * The hinge of Bergou et al., "A Quadratic Bending Model for Inextensible Surfaces", 2006, and
- * Wardetzky et al., "Discrete Quadratic Curvature Energies", 2007. Each triangle's own angles count,
- * so a folded rest shape has the stencil of its unfolding.
+ * Wardetzky et al., "Discrete Quadratic Curvature Energies", 2007. Each triangle's own angles
+ * count, so a folded rest shape has the stencil of its unfolding.
  *   position  (n x 3) [m] in, the rest shape
  *   particle  (4) in: x0, x1 the shared edge; x2, x3 the opposite vertices
  *   stencil   out, filled on CLOTH_FAULT_NONE and otherwise unchanged

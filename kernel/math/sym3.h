@@ -9,8 +9,8 @@
 #define CLOTH_MATH_SYM3_H
 
 /* What rounding may take from a pivot of an assembled block, as a share of its trace: 64 units of
- * 2^-52. Valid 16 and above: at 4, sixty stiff rows along one line still come out with a pivot below
- * 0 (e06), at 16 none does. Halving it eats the margin; doubling it moves nothing that can be
+ * 2^-52. Valid 16 and above: at 4, sixty stiff rows along one line still come out with a pivot
+ * below 0 (e06), at 16 none does. Halving it eats the margin; doubling it moves nothing that can be
  * measured: cloth in ordinary use has traces of 1e2 m/h^2, against which it is 1e-12 (e17). */
 #define SYM3_ROUNDING 0x1p-46
 

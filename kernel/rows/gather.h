@@ -5,9 +5,9 @@
  *
  *     f_i = - sum_j A_ij (x_j - x_i) - p_i,   A_ij = sum k w_i w_j,   p_i = sum w_i lambda,
  *
- * and the Hessian A_ii I. Inside a one-diagonal sheet that is 12 neighbours a particle, six of which a
- * distance row joins as well, where stencil by stencil it is 12 visits of four particles each. Soft
- * rows never change it.
+ * and the Hessian A_ii I. Inside a one-diagonal sheet that is 12 neighbours a particle, six of
+ * which a distance row joins as well, where stencil by stencil it is 12 visits of four particles
+ * each. Soft rows never change it.
  */
 #ifndef CLOTH_ROWS_GATHER_H
 #define CLOTH_ROWS_GATHER_H

@@ -1,10 +1,10 @@
 /*
  * check.c: whether a block that came from outside, such as a file, can be stepped safely.
  *
- * Safely: a block that passes never makes a step read or write outside it, whatever its moving parts
- * (positions, velocities, penalties, multipliers) hold; those may be anything, and a step names what
- * is not finite. What never changes after building is checked against itself, so that a block of
- * mixed-up rows is refused and not simulated.
+ * Safely: a block that passes never makes a step read or write outside it, whatever its moving
+ * parts (positions, velocities, penalties, multipliers) hold; those may be anything, and a step
+ * names what is not finite. What never changes after building is checked against itself, so that a
+ * block of mixed-up rows is refused and not simulated.
  */
 #include "graph/graph.h"
 #include "math/error.h"

@@ -3,12 +3,12 @@
  *
  *     E(x) = sum m/(2h^2) |x - y|^2 + sum over rows (k C^2 / 2 + lambda C)
  *
- * Every sweep, and every measure of how far a sweep has come, assembles its blocks here. The particles
- * of a colour share no row and lie in one contiguous range, and so do their slots: a batch evaluates
- * all its rows in one flat loop, adds them up particle by particle, and factorises all its blocks in
- * another. The flat loops are elementwise, so a compiler may use whatever vectors the machine has and
- * the result is the same to the bit. Particle by particle, the same arithmetic is one long chain of
- * dependent square roots and divisions, and slower (e13 times the phases).
+ * Every sweep, and every measure of how far a sweep has come, assembles its blocks here. The
+ * particles of a colour share no row and lie in one contiguous range, and so do their slots: a
+ * batch evaluates all its rows in one flat loop, adds them up particle by particle, and factorises
+ * all its blocks in another. The flat loops are elementwise, so a compiler may use whatever vectors
+ * the machine has and the result is the same to the bit. Particle by particle, the same arithmetic
+ * is one long chain of dependent square roots and divisions, and slower (e13 times the phases).
  */
 #ifndef CLOTH_STEP_BATCH_H
 #define CLOTH_STEP_BATCH_H

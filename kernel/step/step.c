@@ -199,8 +199,8 @@ static int32_t first_stray(const ClothView *view) {
     return -1;
 }
 
-/* Says what was wrong, and with which particle. A block that is not positive because something in it
- * is not finite is blamed on that: a neighbour of a lost particle is refused first if its colour
+/* Says what was wrong, and with which particle. A block that is not positive because something in
+ * it is not finite is blamed on that: a neighbour of a lost particle is refused first if its colour
  * comes first. */
 static ClothStatus blame(const ClothState *state, const ClothView *view, ClothStatus status,
                          int32_t stored, ClothReport *report, ClothError *error) {
