@@ -29,6 +29,8 @@
 #include "step/predict.h"
 #include "step/vectorised.h"
 
+#include <math.h>
+
 /* Brings the hard distance rows' penalties into this substep's band and decays their multipliers by
  * `carried`; a soft row's slots have no inertia listed and stay as they are. */
 CLOTH_VECTORISED

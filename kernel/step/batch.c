@@ -1,9 +1,13 @@
 #include "step/batch.h"
 
 #include "math/pair.h"
+#include "math/sym3.h"
+#include "rows/distance.h"
 #include "rows/row.h"
 #include "step/instruments.h"
 #include "step/vectorised.h"
+
+#include <math.h>
 
 /* The rows of one round: what each adds to the particle it is a slot of. What the flat loop needs
  * one by one lies in columns; what is then summed particle by particle, in a loop too short to
@@ -114,8 +118,7 @@ static void evaluate_rows(const ClothView *view, const ClothSubstep *substep, in
     const ClothReal *penalty = &view->slot_penalty[first];
     const ClothReal *multiplier = &view->slot_multiplier[first];
     const ClothReal *coupling = &view->couple_stiffness[first];
-    const double geometric =
-        CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_GEOMETRIC_STIFFNESS) ? 0.0 : 0.5;
+    const bool geometric = !CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_GEOMETRIC_STIFFNESS);
     for (int32_t s = 0; s < count; s++) {
         const double x = parts->d[0][s];
         const double y = parts->d[1][s];
@@ -126,19 +129,18 @@ static void evaluate_rows(const ClothView *view, const ClothSubstep *substep, in
         const double stiffness = (double)penalty[s];
         const double force = stiffness * (length - (double)rest[s]) + (double)multiplier[s];
         const double along = (double)coupling[s] - force * inverse;
-        /* 0.5 (f + |f|) is max(f, 0) without a branch that nobody can predict. */
-        const double spread = geometric * (force + fabs(force)) * inverse;
-        const double outer = (stiffness - spread) * (inverse * inverse);
+        const ClothDistanceHessian part =
+            cloth_distance_hessian(inverse, geometric ? force : 0.0, stiffness);
         parts->force_xy[s][0] = along * x;
         parts->force_xy[s][1] = along * y;
         parts->force_z_spread[s][0] = along * z;
-        parts->force_z_spread[s][1] = spread;
-        parts->outer_xx_yx[s][0] = outer * x * x;
-        parts->outer_xx_yx[s][1] = outer * x * y;
-        parts->outer_yy_zx[s][0] = outer * y * y;
-        parts->outer_yy_zx[s][1] = outer * x * z;
-        parts->outer_zy_zz[s][0] = outer * y * z;
-        parts->outer_zy_zz[s][1] = outer * z * z;
+        parts->force_z_spread[s][1] = part.spread;
+        parts->outer_xx_yx[s][0] = part.outer * x * x;
+        parts->outer_xx_yx[s][1] = part.outer * x * y;
+        parts->outer_yy_zx[s][0] = part.outer * y * y;
+        parts->outer_yy_zx[s][1] = part.outer * x * z;
+        parts->outer_zy_zz[s][0] = part.outer * y * z;
+        parts->outer_zy_zz[s][1] = part.outer * z * z;
     }
 }
 

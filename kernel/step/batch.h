@@ -13,7 +13,6 @@
 #ifndef CLOTH_STEP_BATCH_H
 #define CLOTH_STEP_BATCH_H
 
-#include "math/sym3.h"
 #include "state/state.h"
 #include "step/solver.h"
 

@@ -15,6 +15,7 @@ typedef struct ClothSubstep {
     const ClothState *state; /* for instruments */
     double h;                /* [s] */
     double inverse_h2;       /* [1/s^2] */
+    bool first;              /* the cloth's very first: it has shown no acceleration yet */
 } ClothSubstep;
 
 typedef struct ClothMethod {

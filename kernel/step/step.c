@@ -5,10 +5,10 @@
 #include "math/vec3.h"
 #include "rows/distance.h"
 #include "rows/stencil.h"
-#include "step/instruments.h"
 #include "step/solver.h"
 
 #include <float.h>
+#include <math.h>
 
 /* The substeps whose square and its inverse are normal numbers, with room for masses: arithmetic
  * allows no others, and cloth needs none (e17 goes down to 1e-6 s and up to 10 s). */
@@ -234,9 +234,12 @@ ClothStatus cloth_step(ClothState *state, const ClothStep *step, ClothReport *re
     const ClothView view = cloth_view(state);
     const ClothMethod *method = cloth_method(step->solver);
     const double h = step->step_s / step->substeps;
-    const ClothSubstep substep = {
-        .step = step, .state = state, .h = h, .inverse_h2 = 1.0 / (h * h)};
-    for (int32_t s = 0; s < step->substeps; s++) {
+    ClothSubstep substep = {.step = step,
+                            .state = state,
+                            .h = h,
+                            .inverse_h2 = 1.0 / (h * h),
+                            .first = state->steps_taken == 0};
+    for (int32_t s = 0; s < step->substeps; s++, substep.first = false) {
         method->predict(&view, &substep);
         const ClothStatus status = method->solve(&view, &substep, report);
         if (status != CLOTH_OK) {

@@ -10,7 +10,6 @@
  * are corrected at once. Macklin, Mueller & Chentanez, "XPBD", 2016; Macklin et al., "Small Steps
  * in Physics Simulation", 2019. Targets are where the sweep starts: there is no warm start.
  */
-#include "math/vec3.h"
 #include "rows/distance.h"
 #include "rows/gather.h"
 #include "rows/row.h"
