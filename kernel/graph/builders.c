@@ -5,6 +5,7 @@
  * hinges, exactly as a mesh does; a grid's edges without triangles go in as wires.
  */
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "graph/graph.h"

@@ -4,6 +4,7 @@
 #include "graph/graph.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #ifndef CLOTH_GRAPH_GRAPH_H
 #define CLOTH_GRAPH_GRAPH_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "cloth.h"

@@ -1,7 +1,6 @@
 /*
  * mesh.c: a graph from triangles, the one builder that meets other people's drawings.
  */
-#include <math.h>
 #include <stddef.h>
 
 #include "graph/graph.h"

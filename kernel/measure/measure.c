@@ -7,6 +7,8 @@
 #include "rows/stencil.h"
 #include "state/state.h"
 
+#include <math.h>
+
 /* Running largest and mean square; NaN stays once it is in. */
 typedef struct Spread {
     double most;

@@ -4,6 +4,7 @@
 #include "math/vec3.h"
 #include "rows/distance.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 void cloth_vertex_rows_free(ClothVertexRows *rows) {

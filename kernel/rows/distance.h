@@ -34,18 +34,20 @@ static inline bool cloth_distance(const double a[3], const ClothReal b[3], doubl
     return squared > 0.0;
 }
 
-/* The row's Hessian part at an end, spread * I + along * d d^T, from its force [N] and stiffness k
- * [N/m] (0 at a clamp): k g g^T + max(f, 0)/L (I - g g^T). */
+/* The row's Hessian part at an end: spread * I + outer * d d^T, which is
+ * k g g^T + max(f, 0)/L (I - g g^T). */
 typedef struct ClothDistanceHessian {
     double spread; /* [N/m] */
-    double along;  /* [N/m^3] */
+    double outer;  /* [N/m^3] */
 } ClothDistanceHessian;
 
-static inline ClothDistanceHessian cloth_distance_hessian(const ClothDistance *row, double force,
+/* From 1/L [1/m] (0 when the ends coincide), the force f [N] and the stiffness k [N/m], 0 at a
+ * clamp. */
+static inline ClothDistanceHessian cloth_distance_hessian(double inverse, double force,
                                                           double stiffness) {
     /* max(force, 0) without a branch: whether a row pulls is a coin toss to the predictor. */
-    const double spread = 0.5 * (force + fabs(force)) * row->inverse;
-    return (ClothDistanceHessian){spread, (stiffness - spread) * (row->inverse * row->inverse)};
+    const double spread = 0.5 * (force + fabs(force)) * inverse;
+    return (ClothDistanceHessian){spread, (stiffness - spread) * (inverse * inverse)};
 }
 
 /* k C^2 / 2 + lambda C [J] */
