@@ -47,7 +47,7 @@ static const struct argp_option option_table[] = {
     {"series", OPT_SERIES, NULL, 0, "Record time series as well", 4},
     {"out", OPT_OUT, "FILE", 0, "Result (default out/NAME.h5, or out/NAME_smoke.h5)", 5},
     {"list-points", OPT_LIST, NULL, 0, "Print the points and run nothing", 5},
-    {"json", OPT_JSON, NULL, 0, "Print the result as JSON", 5},
+    {"json", OPT_JSON, NULL, 0, "Print the outcome as JSON", 5},
     {"quiet", OPT_QUIET, NULL, 0, "No progress, no table", 5},
     {0}};
 

@@ -62,6 +62,7 @@ typedef struct LabMesh {
     double scale;
     const char *hold;
 } LabMesh;
+
 typedef struct LabExperiment {
     const char *name;     /* "e03_warm_start": program, data file, plot and section share it */
     const char *question; /* one sentence ending in a question mark */
@@ -117,8 +118,7 @@ void lab_put_array(LabResult *result, const char *variable, const double *values
 /* Appends one step's value to a series variable; does nothing unless --series was given. */
 void lab_series(LabResult *result, const char *variable, double value);
 
-/* Says that the point diverged (what was put before stays) or failed; printf-style, one sentence.
- */
+/* Says that the point diverged (what was put before stays) or failed: printf-style, a sentence. */
 void lab_diverged(LabResult *result, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void lab_failed(LabResult *result, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -149,7 +149,7 @@ typedef enum LabVerdict {
  *   id      "C03", "V22", or a short name of our own
  *   source  the reference figure, in the source's words or the closed form ("" if none)
  *   format  our figure with its spread and unit, printf-style; when the verdict is LAB_DIFFERS or
- * LAB_CONTRADICTED also what decides it. */
+ *           LAB_CONTRADICTED also what decides it. */
 void lab_verdict(LabJudgement *judgement, const char *id, LabVerdict verdict, const char *source,
                  const char *format, ...) __attribute__((format(printf, 5, 6)));
 

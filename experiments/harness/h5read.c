@@ -353,24 +353,9 @@ double lab_h5_attribute_number(const LabH5 *file, const LabH5Variable *variable,
     return value;
 }
 
-char **lab_h5_attribute_names(const LabH5 *file, const LabH5Variable *variable, int64_t *count) {
-    *count = 0;
-    hid_t object = open_object(file, variable);
-    H5O_info_t info = {0};
-    char **names = NULL;
-    if (object >= 0 && H5Oget_info2(object, &info, H5O_INFO_NUM_ATTRS) >= 0 && info.num_attrs > 0) {
-        names = lab_alloc((size_t)info.num_attrs, sizeof *names);
-    }
-    for (hsize_t k = 0; names != NULL && k < info.num_attrs; ++k) {
-        char name[256] = "";
-        if (H5Aget_name_by_idx(object, ".", H5_INDEX_NAME, H5_ITER_INC, k, name, sizeof name,
-                               H5P_DEFAULT) < 0) {
-            break;
-        }
-        names[(*count)++] = lab_copy_text(name);
-    }
-    if (object >= 0) {
-        (void)H5Oclose(object);
-    }
-    return names;
+bool lab_h5_attribute_is(const LabH5 *file, const char *name, const char *wanted) {
+    char *text = lab_h5_attribute(file, NULL, name);
+    const bool equal = text != NULL && strcmp(text, wanted) == 0;
+    free(text);
+    return equal;
 }

@@ -80,8 +80,7 @@ char *lab_h5_attribute(const LabH5 *file, const LabH5Variable *variable, const c
 /* Likewise as one number; NaN where it is missing or no number. */
 double lab_h5_attribute_number(const LabH5 *file, const LabH5Variable *variable, const char *name);
 
-/* The names of the attributes of a variable or of the file, in the file's order. Sets *count; free
- * with lab_h5_free_texts(). NULL when there are none. */
-char **lab_h5_attribute_names(const LabH5 *file, const LabH5Variable *variable, int64_t *count);
+/* Does an attribute of the file say exactly this? A missing one does not. */
+bool lab_h5_attribute_is(const LabH5 *file, const char *name, const char *wanted);
 
 #endif

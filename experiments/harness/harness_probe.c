@@ -36,7 +36,7 @@ static const LabKnob knobs[] = {
      .long_name = "what goes wrong at the point",
      .kind = LAB_CHOICE,
      .full = "none",
-     .choices = "none,segv,abort,exit,kill,diverge,fail,verdict,misspelt"},
+     .choices = "none,segv,abort,exit,exit3,kill,diverge,fail,verdict,misspelt"},
     {.name = "fault_phase",
      .unit = "rad",
      .long_name = "at this phase and harmonic 1 alone",
@@ -98,6 +98,8 @@ static void go_wrong(const LabPoint *point, LabResult *result) {
         abort();
     } else if (lab_chose(point, "fault", "exit")) {
         exit(0);
+    } else if (lab_chose(point, "fault", "exit3")) {
+        exit(3); /* what the harness itself ends with when memory runs out */
     } else if (lab_chose(point, "fault", "kill")) {
         (void)kill(getpid(), SIGKILL);
     } else if (lab_chose(point, "fault", "diverge")) {

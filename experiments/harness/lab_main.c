@@ -113,7 +113,6 @@ static LabStatus run_points(Run *run, LabError *error) {
                           .todo = run->todo,
                           .todo_count = run->todo_count,
                           .jobs = run->options.jobs,
-                          .expects_divergence = experiment->expects_divergence,
                           .progress = &progress};
     int interrupted_by;
     LabError reason;
@@ -131,9 +130,7 @@ static LabStatus run_points(Run *run, LabError *error) {
 /* The result. */
 
 static LabStatus exit_status(const LabTable *table, const LabJudgement *judgement) {
-    const bool diverged =
-        table->count[LAB_POINT_DIVERGED] > 0 && !table->sweep->experiment->expects_divergence;
-    if (diverged || table->count[LAB_POINT_FAILED] > 0 || table->count[LAB_POINT_CRASHED] > 0) {
+    if (!lab_table_is_fine(table)) {
         return LAB_BROKEN;
     }
     return judgement->failed > 0 ? LAB_UNSOUND : LAB_DONE;
@@ -176,8 +173,7 @@ static LabStatus report_slice(const Run *run, const LabTable *table) {
     int64_t bad = 0;
     for (int64_t i = 0; i < run->slice_count; i++) {
         const int8_t status = table->status[run->slice[i]];
-        bad += status == LAB_POINT_FAILED || status == LAB_POINT_CRASHED ||
-               (status == LAB_POINT_DIVERGED && !run->sweep.experiment->expects_divergence);
+        bad += !lab_point_is_fine(run->sweep.experiment, (LabPointStatus)status);
     }
     const LabOutcome outcome = {.sweep = &run->sweep,
                                 .status = bad > 0 ? LAB_BROKEN : LAB_DONE,

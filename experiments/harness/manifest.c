@@ -109,6 +109,7 @@ LabStatus lab_manifest_write(const char *folder, const LabSweep *sweep, LabError
     add_text(root, "question", experiment->question);
     add_text(root, "scene", experiment->scene);
     add_text(root, "answers", experiment->answers);
+    (void)cJSON_AddBoolToObject(root, "expects_divergence", experiment->expects_divergence);
     add_text(root, "params_sha256", sweep->params_sha256);
     add_settings(root, sweep);
     add_build(root, &sweep->build);
@@ -263,6 +264,7 @@ static bool read_head(LabManifest *manifest) {
     experiment->question = text_of(json, "question");
     experiment->scene = text_of(json, "scene");
     experiment->answers = text_of(json, "answers");
+    experiment->expects_divergence = flag_of(json, "expects_divergence");
     return source != NULL && strcmp(source, "clothlab parts") == 0 &&
            version == LAB_SCHEMA_VERSION && experiment->name != NULL &&
            experiment->question != NULL && experiment->scene != NULL && experiment->answers != NULL;

@@ -258,8 +258,8 @@ static void write_root(Merged *merged, const char *command_line) {
     lab_h5w_text(writer, NULL, "answers", experiment->answers);
     lab_h5w_text(writer, NULL, "params_sha256", merged->sweep->params_sha256);
     lab_h5w_text(writer, NULL, "content_sha256", content);
-    const bool whole = table->count[LAB_POINT_FAILED] + table->count[LAB_POINT_CRASHED] == 0;
-    lab_h5w_text(writer, NULL, "status", whole ? "complete" : "complete, with failed points");
+    lab_h5w_text(writer, NULL, "status",
+                 lab_table_is_fine(table) ? "complete" : "complete, with failed points");
     write_settings(merged);
     write_origin(merged, command_line);
 }

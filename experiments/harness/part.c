@@ -84,31 +84,24 @@ LabStatus lab_part_write(const char *folder, const LabPoint *point, const LabRes
 
 /* Reading. */
 
-static bool attribute_is(const LabH5 *file, const char *name, const char *wanted) {
-    char *text = lab_h5_attribute(file, NULL, name);
-    const bool equal = text != NULL && strcmp(text, wanted) == 0;
-    free(text);
-    return equal;
-}
-
 /* The reason a part does not belong here, NULL when it does. */
 static const char *why_foreign(const LabH5 *file, const LabPoint *point) {
     const LabSweep *sweep = point->sweep;
     char hex[LAB_DIGEST_SIZE];
-    if (!attribute_is(file, "source", "clothlab part") ||
+    if (!lab_h5_attribute_is(file, "source", "clothlab part") ||
         lab_h5_attribute_number(file, NULL, "schema_version") != LAB_SCHEMA_VERSION) {
         return "is no part of this version of the harness";
     }
-    if (!attribute_is(file, "experiment", sweep->experiment->name)) {
+    if (!lab_h5_attribute_is(file, "experiment", sweep->experiment->name)) {
         return "is a part of another experiment";
     }
     lab_point_digest(point, hex);
-    if (!attribute_is(file, "params_sha256", sweep->params_sha256) ||
-        !attribute_is(file, "point_sha256", hex) ||
+    if (!lab_h5_attribute_is(file, "params_sha256", sweep->params_sha256) ||
+        !lab_h5_attribute_is(file, "point_sha256", hex) ||
         lab_h5_attribute_number(file, NULL, "point") != (double)point->index) {
         return "was made with other parameters";
     }
-    if (!attribute_is(file, "build_sha256", sweep->build_sha256)) {
+    if (!lab_h5_attribute_is(file, "build_sha256", sweep->build_sha256)) {
         return "was made by another build of kernel or experiment";
     }
     return NULL;
@@ -174,7 +167,7 @@ static LabStatus read_columns(const LabH5 *file, LabResult *result, LabError *er
     }
     char hex[LAB_DIGEST_SIZE];
     values_digest(result, hex);
-    if (!attribute_is(file, "values_sha256", hex)) {
+    if (!lab_h5_attribute_is(file, "values_sha256", hex)) {
         return lab_fail(error, LAB_BROKEN, "%s is damaged: its values do not have their hash",
                         file->path);
     }

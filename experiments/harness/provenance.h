@@ -2,10 +2,10 @@
 #ifndef LAB_PROVENANCE_H
 #define LAB_PROVENANCE_H
 
-/* Filled at build time (cmake/stamp_*.cmake); every program of an experiment defines lab_build. */
+/* Filled at build time (stamp_tree.cmake, stamp_source.cmake); every program of an experiment
+ * defines lab_build. */
 typedef struct LabBuild {
-    const char
-        *tree_sha256; /* of kernel/ and experiments/scenes/, and the compiler and its flags */
+    const char *tree_sha256;   /* of the kernel, what experiments share, the compiler, its flags */
     const char *source_sha256; /* of the experiment's own files */
     const char *git_commit;    /* "unknown" outside a repository */
     const char *git_dirty;     /* "true", "false" or "unknown" */

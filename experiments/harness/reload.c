@@ -6,13 +6,6 @@
 
 #include "h5read.h"
 
-static bool attribute_is(const LabH5 *file, const char *name, const char *wanted) {
-    char *text = lab_h5_attribute(file, NULL, name);
-    const bool equal = text != NULL && strcmp(text, wanted) == 0;
-    free(text);
-    return equal;
-}
-
 /* All values of a variable, which must be so many; NULL otherwise. */
 static double *numbers_of(const LabH5 *file, const char *name, int64_t count) {
     const LabH5Variable *variable = lab_h5_find(file, name);
@@ -75,15 +68,15 @@ bool lab_table_reload(LabTable *table, const LabSweep *sweep, const char *path) 
     }
     LabTable read;
     lab_table_start(&read, sweep);
-    bool sound = attribute_is(file, "experiment", sweep->experiment->name) &&
-                 attribute_is(file, "params_sha256", sweep->params_sha256) &&
-                 attribute_is(file, "build_sha256", sweep->build_sha256) &&
+    bool sound = lab_h5_attribute_is(file, "experiment", sweep->experiment->name) &&
+                 lab_h5_attribute_is(file, "params_sha256", sweep->params_sha256) &&
+                 lab_h5_attribute_is(file, "build_sha256", sweep->build_sha256) &&
                  reload_status(file, &read) && reload_messages(file, &read) &&
                  reload_variables(file, &read);
     if (sound) {
         char content[LAB_DIGEST_SIZE];
         lab_table_digest(&read, content);
-        sound = attribute_is(file, "content_sha256", content);
+        sound = lab_h5_attribute_is(file, "content_sha256", content);
     }
     lab_h5_close(file);
     if (sound) {

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "verdict_line.h"
+
 /* At most so many ways to end badly are told. */
 #define TOLD_MAX 5
 
@@ -68,16 +70,9 @@ static void print_bad_points(const LabTable *table) {
 }
 
 static void print_verdicts(const LabJudgement *judgement) {
-    size_t width = 2;
-    for (int64_t i = 0; i < judgement->count; i++) {
-        const size_t length = strlen(judgement->line[i].id);
-        width = length > width ? length : width;
-    }
     for (int64_t i = 0; i < judgement->count; i++) {
         const LabVerdictLine *line = &judgement->line[i];
-        (void)printf("  %-*s  %-12s  %s", (int)width, line->id, lab_verdict_word(line->verdict),
-                     line->text);
-        (void)printf(line->source[0] == '\0' ? "\n" : "  (reference: %s)\n", line->source);
+        lab_print_verdict(line->id, lab_verdict_word(line->verdict), line->source, line->text);
     }
 }
 

@@ -10,6 +10,11 @@ bool lab_variable_recorded(const LabSweep *sweep, int32_t variable) {
     return sweep->series || !sweep->experiment->variables[variable].series;
 }
 
+bool lab_point_is_fine(const LabExperiment *experiment, LabPointStatus status) {
+    return status == LAB_POINT_OK ||
+           (status == LAB_POINT_DIVERGED && experiment->expects_divergence);
+}
+
 void lab_result_start(LabResult *result, const LabSweep *sweep) {
     const int32_t count = sweep->experiment->variable_count;
     *result = (LabResult){.sweep = sweep, .status = LAB_POINT_OK, .wall_s = NAN};

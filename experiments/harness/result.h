@@ -20,6 +20,9 @@ typedef enum LabPointStatus {
 #undef LAB_POINT_STATUS_ENUM
 } LabPointStatus;
 
+/* Is an end like that what the experiment set out for? Divergence may be part of its answer. */
+bool lab_point_is_fine(const LabExperiment *experiment, LabPointStatus status);
+
 /* The values of one variable at one point. */
 typedef struct LabColumn {
     double *value; /* (count) */

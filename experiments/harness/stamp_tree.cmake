@@ -1,8 +1,9 @@
 # Run at every build: writes OUT (lab_tree.h) when what it says has changed.
 #   ROOT   the source tree          FLAGS  compiler and flags, part of the hash
-# The hash is over kernel/ and experiments/scenes/: what can change a point's result besides the
-# experiment's own file. The commit stands beside it and is no part of it.
-file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/kernel/*.[ch] ${ROOT}/experiments/scenes/*.[ch])
+# The hash is over the kernel and the rooms that experiments share: what can change a point's result
+# besides the experiment's own files. The commit stands beside it and is no part of it.
+file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/kernel/*.[ch] ${ROOT}/experiments/scenes/*.[ch]
+    ${ROOT}/experiments/observers/*.[ch] ${ROOT}/experiments/precision/*.[ch])
 list(SORT files)
 set(text "${FLAGS}\n")
 foreach(file IN LISTS files)

@@ -98,6 +98,16 @@ LabStatus lab_table_load(LabTable *table, const LabSweep *sweep, const char *con
     return status;
 }
 
+bool lab_table_is_fine(const LabTable *table) {
+    for (int s = LAB_POINT_OK; s <= LAB_POINT_MISSING; s++) {
+        if (table->count[s] > 0 &&
+            !lab_point_is_fine(table->sweep->experiment, (LabPointStatus)s)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 void lab_table_free(LabTable *table) {
     if (table->sweep == NULL) {
         return;

@@ -29,6 +29,9 @@ void lab_table_start(LabTable *table, const LabSweep *sweep);
 
 void lab_table_free(LabTable *table);
 
+/* Did every point end as the experiment set out for? */
+bool lab_table_is_fine(const LabTable *table);
+
 /* Hash of experiment, knobs, seed, mesh, statuses and every variable but the timings. */
 void lab_table_digest(const LabTable *table, char hex[LAB_DIGEST_SIZE]);
 

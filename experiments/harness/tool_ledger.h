@@ -19,8 +19,11 @@ typedef struct ToolLedger {
     char **text;
 } ToolLedger;
 
-/* Opens a result and reads its verdict lines; a file without any has count 0. LAB_BROKEN when it
- * cannot be read. ledger: out, to be closed with tool_ledger_close() whatever is returned. */
+/*
+ * Opens a result and reads its verdict lines; a file without any has count 0.
+ *   ledger  out, to be closed with tool_ledger_close() whatever is returned.
+ * LAB_BROKEN when the file cannot be read.
+ */
 LabStatus tool_ledger_open(ToolLedger *ledger, const char *path, LabError *error);
 void tool_ledger_close(ToolLedger *ledger);
 

@@ -26,16 +26,25 @@ static void list_subcommands(FILE *stream) {
     }
 }
 
+/* What was printed is the result: when it does not get through, nothing is done. */
+static int deliver(int exit_code) {
+    if (fflush(stdout) != 0 || ferror(stdout) != 0) {
+        (void)fprintf(stderr, "labtool: cannot write to standard output\n");
+        return LAB_BROKEN;
+    }
+    return exit_code;
+}
+
 int main(int argc, char **argv) {
     argp_err_exit_status = LAB_USAGE;
     if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0)) {
         (void)printf("labtool SUBCOMMAND ...\n");
         list_subcommands(stdout);
-        return LAB_DONE;
+        return deliver(LAB_DONE);
     }
     for (size_t k = 0; argc > 1 && k < sizeof subcommands / sizeof subcommands[0]; ++k) {
         if (strcmp(argv[1], subcommands[k].name) == 0) {
-            return subcommands[k].run(argc - 1, argv + 1);
+            return deliver(subcommands[k].run(argc - 1, argv + 1));
         }
     }
     (void)fprintf(stderr, "labtool: %s%s%s\n",

@@ -196,7 +196,7 @@ static LabStatus compare(const char *path, const char *is, const char *should, L
     }
 }
 
-/* Publishes or compares one file. changed: out, whether it was other than it should be. */
+/* Publishes one file where it is other than it should be; under check, only compares. */
 static LabStatus settle(const char *path, const LabText *should, bool check, LabError *error) {
     void *is = NULL;
     size_t size = 0;

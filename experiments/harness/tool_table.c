@@ -11,7 +11,6 @@
 #include "tool_view.h"
 
 #include <argp.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -229,9 +228,6 @@ int tool_table(int argc, char **argv) {
         if (status == LAB_DONE) {
             print_table(&view, &request);
         }
-    }
-    if (status == LAB_DONE && (fflush(stdout) != 0 || ferror(stdout))) {
-        status = lab_fail(&error, LAB_BROKEN, "standard output: %s", strerror(errno));
     }
     tool_view_close(&view);
     if (status != LAB_DONE) {

@@ -2,34 +2,14 @@
 #include "text.h"
 #include "tool.h"
 #include "tool_ledger.h"
+#include "verdict_line.h"
 
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define WIDTH     100
-#define INDENT    24
 #define WORDS_MAX 16
-
-/* Prints text from column INDENT on, broken at blanks; a word longer than the line stays whole. */
-static void print_wrapped(const char *text) {
-    int column = INDENT;
-    while (*text != '\0') {
-        size_t length = strcspn(text, " ");
-        if (column > INDENT && column + 1 + (int)length > WIDTH) {
-            (void)printf("\n%*s", INDENT, "");
-            column = INDENT;
-        } else if (column > INDENT) {
-            (void)putchar(' ');
-            ++column;
-        }
-        (void)printf("%.*s", (int)length, text);
-        column += (int)length;
-        text += length + strspn(text + length, " ");
-    }
-    (void)putchar('\n');
-}
 
 /* How often each verdict was given, in the order they first came. */
 typedef struct Tally {
@@ -62,14 +42,7 @@ static void print_tally(Tally *tally) {
 static void print_ledger(const ToolLedger *ledger, Tally *tally) {
     (void)printf("%s: %s\n", ledger->experiment, ledger->question);
     for (int64_t k = 0; k < ledger->count; ++k) {
-        (void)printf("  %-6s %-14s ", ledger->id[k], ledger->verdict[k]);
-        print_wrapped(ledger->text[k]);
-        if (ledger->source[k][0] != '\0') {
-            (void)printf("%*s", INDENT, "");
-            char *line = lab_print("(source: %s)", ledger->source[k]);
-            print_wrapped(line);
-            free(line);
-        }
+        lab_print_verdict(ledger->id[k], ledger->verdict[k], ledger->source[k], ledger->text[k]);
         tally_up(tally, ledger->verdict[k]);
     }
 }

@@ -47,9 +47,10 @@ typedef enum ToolDigits {
 /*
  * Opens a file and looks at `count` variables of it (axes may be asked for like variables). The
  * axes are those of the variable with most dimensions; every other variable may depend on some of
- * them only. Returns LAB_USAGE for an unknown or unusable name (with the list of known ones) and
- * LAB_BROKEN for what cannot be read. view: out, to be closed with tool_view_close() whatever is
- * returned.
+ * them only.
+ *   view  out, to be closed with tool_view_close() whatever is returned.
+ * LAB_USAGE: an unknown or unusable name (with the list of known ones). LAB_BROKEN: it cannot be
+ * read.
  */
 LabStatus tool_view_open(ToolView *view, const char *path, const char *const *names, int32_t count,
                          LabError *error);

@@ -12,7 +12,8 @@
 
 /* A worker ends with this plus the status of its point: not what exit() in an experiment would
  * give. */
-#define EXIT_BASE 64
+#define EXIT_BASE      64
+#define EXIT_UNWRITTEN 96 /* the part could not be written, and its report says why */
 
 typedef struct Worker {
     pid_t process; /* 0: free */
@@ -46,8 +47,10 @@ static _Noreturn void run_point(const Crew *crew, int64_t index, int report, pid
     result.wall_s = lab_clock_s() - start_s;
     LabError error;
     if (lab_part_write(pool->folder, point, &result, &error) != LAB_DONE) {
-        const size_t length = strlen(error.message);
-        _exit(write(report, error.message, length) == (ssize_t)length ? LAB_BROKEN : LAB_USAGE);
+        /* A report that does not get through is told as one that says nothing. */
+        const ssize_t written = write(report, error.message, strlen(error.message));
+        (void)written;
+        _exit(EXIT_UNWRITTEN);
     }
     _exit(EXIT_BASE + (int)result.status);
 }
@@ -111,10 +114,9 @@ static LabStatus end_worker(Crew *crew, Worker *worker, int state, LabError *err
     const int code = WIFEXITED(state) ? WEXITSTATUS(state) : -1;
     const int point_status = code - EXIT_BASE;
     if (point_status >= LAB_POINT_OK && point_status <= LAB_POINT_FAILED) {
-        const bool fine = point_status == LAB_POINT_OK ||
-                          (point_status == LAB_POINT_DIVERGED && crew->pool->expects_divergence);
-        lab_progress_point(crew->pool->progress, fine);
-    } else if (code == LAB_BROKEN || code == LAB_USAGE) {
+        lab_progress_point(crew->pool->progress, lab_point_is_fine(crew->pool->sweep->experiment,
+                                                                   (LabPointStatus)point_status));
+    } else if (code == EXIT_UNWRITTEN) {
         status = read_report(worker, error);
     } else {
         status = record_crash(crew, worker->point, state, error);
@@ -185,6 +187,8 @@ static void ask_for(Crew *crew, int number) {
 
 LabStatus lab_pool_run(const LabPool *pool, int *interrupted_by, LabError *error) {
     Crew crew = {.pool = pool};
+    /* Inherited as ignored, workers would vanish without an exit code. */
+    (void)signal(SIGCHLD, SIG_DFL);
     crew.worker = lab_alloc((size_t)pool->jobs, sizeof *crew.worker);
     (void)sigemptyset(&crew.asked);
     (void)sigaddset(&crew.asked, SIGCHLD);

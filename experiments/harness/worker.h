@@ -18,7 +18,6 @@ typedef struct LabPool {
     const int64_t *todo; /* (todo_count) points to run, in this order */
     int64_t todo_count;
     int32_t jobs;
-    bool expects_divergence;
     LabProgress *progress;
 } LabPool;
 

@@ -27,6 +27,7 @@ static const Fault faults[] = {
     {"abort", 3, LAB_POINT_CRASHED, "killed by signal 6"},
     {"kill", 3, LAB_POINT_CRASHED, "killed by signal 9"},
     {"exit", 3, LAB_POINT_CRASHED, "ended by itself with exit code 0"},
+    {"exit3", 3, LAB_POINT_CRASHED, "ended by itself with exit code 3"},
     {"misspelt", 3, LAB_POINT_CRASHED, "killed by signal 6"},
     {"diverge", 3, LAB_POINT_DIVERGED, "particle 3 is not finite at step 7"},
     {"fail", 3, LAB_POINT_FAILED, "the point was told to fail"},

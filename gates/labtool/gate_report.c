@@ -146,6 +146,10 @@ START_TEST(what_may_be_recorded) {
     const Outcome *failed = record("failed.h5");
     gate_equal("failed.exit", failed->exit_code, 1, "1");
     gate_says("failed.says", failed->err, "its status is complete, with failed points");
+    gate_equal("diverged.run",
+               probe("--quiet --axis phase=0,1 --set fault=diverge --out diverged.h5")->exit_code,
+               3, "1");
+    gate_equal("diverged.exit", record("diverged.h5")->exit_code, 1, "1");
     gate_equal("absent.exit", record("absent.h5")->exit_code, 3, "1");
     gate_equal("nothing", count_files("data", "harness_probe"), 0, "files");
     sandbox_leave();

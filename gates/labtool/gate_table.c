@@ -138,6 +138,8 @@ START_TEST(differences) {
     gate_equal("other.exit", other->exit_code, 1, "1");
     gate_says("other.says", other->out, "content differs");
     gate_says("other.height", other->out, "0.5       0.3333         15 of 18");
+    static const char *const full[] = {"/bin/sh", "-c", LABTOOL " diff a.h5 b.h5 >/dev/full", NULL};
+    gate_equal("full.exit", run_program(full)->exit_code, 3, "1");
     gate_equal("usage.exit", labtool("diff", "a.h5", NULL, NULL)->exit_code, 2, "1");
     gate_equal("unreadable.exit", labtool("diff", "a.h5", "absent.h5", NULL)->exit_code, 3, "1");
     sandbox_leave();
