@@ -1,6 +1,7 @@
 #include "observers/arm.h"
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -22,6 +23,6 @@ uint32_t arm_bits(const char *word) {
             return arms[k].bits;
         }
     }
-    assert(!"a word of ARM_CHOICES");
+    assert(false && "a word of ARM_CHOICES");
     return 0;
 }
