@@ -325,6 +325,14 @@ static void fill_defaults(LabSweep *sweep, const Given *given) {
     }
 }
 
+static bool has_series(const LabExperiment *experiment) {
+    bool any = false;
+    for (int32_t v = 0; v < experiment->variable_count; v++) {
+        any = any || experiment->variables[v].series;
+    }
+    return any;
+}
+
 static LabStatus check_together(Parse *parse) {
     const LabExperiment *experiment = parse->sweep->experiment;
     LabSweep *sweep = parse->sweep;
@@ -337,6 +345,10 @@ static LabStatus check_together(Parse *parse) {
     }
     if (parse->scaled && !sweep->has_mesh) {
         return lab_fail(parse->error, LAB_USAGE, "--scale: goes with --mesh FILE");
+    }
+    if (sweep->series && !has_series(experiment)) {
+        return lab_fail(parse->error, LAB_USAGE, "--series: %s records no time series",
+                        experiment->name);
     }
     if (parse->options->resume && parse->options->fresh) {
         return lab_fail(parse->error, LAB_USAGE, "--resume and --fresh exclude each other");

@@ -137,18 +137,27 @@ static herr_t list_link(hid_t group, const char *name, const H5L_info_t *info, v
     return result;
 }
 
-static bool list_variables(LabH5 *file, LabError *error) {
-    Listing listing = {.file = file, .error = error};
-    H5_index_t order = H5_INDEX_NAME;
+/* The order in which the variables were created, where the root group kept it; else by name. The
+ * file's own properties do not know: they come without what was said of its root group. */
+static H5_index_t listing_order(hid_t handle) {
     unsigned tracked = 0;
-    hid_t properties = H5Fget_create_plist((hid_t)file->handle);
+    hid_t root = H5Gopen2(handle, "/", H5P_DEFAULT);
+    hid_t properties = root < 0 ? H5I_INVALID_HID : H5Gget_create_plist(root);
     if (properties >= 0) {
-        if (H5Pget_link_creation_order(properties, &tracked) >= 0 &&
-            (tracked & H5P_CRT_ORDER_INDEXED) != 0) {
-            order = H5_INDEX_CRT_ORDER;
+        if (H5Pget_link_creation_order(properties, &tracked) < 0) {
+            tracked = 0;
         }
         (void)H5Pclose(properties);
     }
+    if (root >= 0) {
+        (void)H5Gclose(root);
+    }
+    return (tracked & H5P_CRT_ORDER_INDEXED) != 0 ? H5_INDEX_CRT_ORDER : H5_INDEX_NAME;
+}
+
+static bool list_variables(LabH5 *file, LabError *error) {
+    Listing listing = {.file = file, .error = error};
+    const H5_index_t order = listing_order((hid_t)file->handle);
     if (error != NULL) {
         error->message[0] = '\0';
     }

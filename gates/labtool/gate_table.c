@@ -51,6 +51,10 @@ START_TEST(shape_and_order) {
     gate_says("table.value", whole->out, "1\t2\t\"sine\"\t0.90929742682568");
     gate_equal("table.scans", count_lines(whole->out, ""), 8, "blank lines");
     gate_equal("table.rows", count_lines(whole->out, "2\t"), 6, "rows at phase 2");
+    const Outcome *list = labtool("table", "a.h5", NULL, NULL);
+    gate_equal("table.list_begins_with_the_axes",
+               strncmp(list->out, "phase\t[rad]\tphase(3)\t", strlen("phase\t[rad]\tphase(3)\t")),
+               0, "1");
     sandbox_leave();
 }
 END_TEST
