@@ -94,8 +94,8 @@ static Pose pose_of(const LabPoint *point) {
     return pose;
 }
 
-/* Gravity puts inertia's target where it is wanted: a particle that was at rest starts its first
- * step where it lies. */
+/* Gravity puts inertia's target where it is wanted: a particle that has been at rest starts a step
+ * where it lies. */
 static ClothStep step_of(const LabPoint *point, const Pose *pose,
                          const ClothInstruments *instruments) {
     const double h = lab_real(point, "step_s");
@@ -125,6 +125,7 @@ static ClothStatus watch(const LabPoint *point, const Pose *pose, Scene *scene, 
         status = cloth_vertex_rows_build(scene->state, &seen->rows, error);
     }
     if (status == CLOTH_OK) {
+        scene->state->steps_taken = 1; /* a past, of rest: a cloth without one is taken to fall */
         status = cloth_step(scene->state, &step, NULL, error);
     }
     cloth_vertex_rows_free(&seen->rows);
