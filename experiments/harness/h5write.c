@@ -29,12 +29,11 @@ static void close_with(LabH5Writer *writer, herr_t (*closer)(hid_t), hid_t id, c
     }
 }
 
-void lab_h5w_prepare(void) {
-    LabH5Writer writer;
-    lab_h5w_start(&writer); /* what fails here fails again, and is told, when a file is written */
-    close_with(&writer, H5Fclose, writer.file, "the file in memory");
-    free(writer.image->bytes);
-    free(writer.image);
+void lab_h5w_drop(LabH5Writer *writer) {
+    close_with(writer, H5Fclose, writer->file, "the file in memory");
+    free(writer->image->bytes);
+    free(writer->image);
+    *writer = (LabH5Writer){.file = -1};
 }
 
 void lab_h5w_start(LabH5Writer *writer) {
@@ -52,7 +51,10 @@ void lab_h5w_start(LabH5Writer *writer) {
     check(writer, H5Pset_link_creation_order(create, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED),
           "set", "the order of links");
     if (!writer->failed) {
-        writer->file = H5Fcreate("in memory", H5F_ACC_TRUNC, create, access);
+        /* The library takes files of one name for one file, and several may be open. */
+        char name[64];
+        (void)snprintf(name, sizeof name, "in memory at %p", (void *)writer->image);
+        writer->file = H5Fcreate(name, H5F_ACC_TRUNC, create, access);
         check(writer, writer->file, "create", "the file in memory");
     }
     close_with(writer, H5Pclose, access, "access properties");

@@ -33,10 +33,10 @@ typedef struct LabH5Shape {
     bool packed; /* chunked, shuffled, deflated and checksummed, where rank > 0 */
 } LabH5Shape;
 
-/* Starts the library and silences it, so that processes forked from this one need not. */
-void lab_h5w_prepare(void);
-
 void lab_h5w_start(LabH5Writer *writer);
+
+/* Ends a writer of which nothing is to be published. */
+void lab_h5w_drop(LabH5Writer *writer);
 
 /* Datasets, row-major. Reals carry _FillValue = NaN unless they are scales; a NULL text is "". */
 void lab_h5w_reals(LabH5Writer *writer, const LabH5Shape *shape, const double *values);

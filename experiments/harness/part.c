@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "h5read.h"
-#include "h5write.h"
 
 char *lab_part_path(const char *folder, int64_t index) {
     return lab_print("%s/p%09" PRId64 ".h5", folder, index);
@@ -63,21 +62,25 @@ static void write_identity(LabH5Writer *writer, const LabPoint *point, const Lab
 }
 
 LabStatus lab_part_write(const char *folder, const LabPoint *point, const LabResult *result,
-                         LabError *error) {
+                         LabH5Writer *blank, LabError *error) {
     const LabExperiment *experiment = point->sweep->experiment;
-    LabH5Writer writer;
-    lab_h5w_start(&writer);
-    write_identity(&writer, point, result);
+    LabH5Writer own;
+    LabH5Writer *writer = blank;
+    if (blank == NULL) {
+        lab_h5w_start(&own);
+        writer = &own;
+    }
+    write_identity(writer, point, result);
     for (int32_t v = 0; v < experiment->variable_count; v++) {
         if (lab_variable_recorded(point->sweep, v)) {
             const LabH5Shape shape = {.name = experiment->variables[v].name,
                                       .rank = 1,
                                       .length = {result->column[v].count}};
-            lab_h5w_reals(&writer, &shape, result->column[v].value);
+            lab_h5w_reals(writer, &shape, result->column[v].value);
         }
     }
     char *path = lab_part_path(folder, point->index);
-    const LabStatus status = lab_h5w_finish(&writer, path, error);
+    const LabStatus status = lab_h5w_finish(writer, path, error);
     free(path);
     return status;
 }

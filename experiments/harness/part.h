@@ -2,6 +2,7 @@
 #ifndef LAB_PART_H
 #define LAB_PART_H
 
+#include "h5write.h"
 #include "result.h"
 
 /* folder/p000000012.h5; allocates. */
@@ -10,9 +11,12 @@ char *lab_part_path(const char *folder, int64_t index);
 /* The index in a part's file name, -1 when it is no such name. */
 int64_t lab_part_index(const char *name);
 
-/* Publishes the result of a point in the folder; on return it is on disk whole. */
+/*
+ * Publishes the result of a point in the folder; on return it is on disk whole.
+ *   blank  in/out, a started writer to be used up; NULL: one is started here.
+ */
 LabStatus lab_part_write(const char *folder, const LabPoint *point, const LabResult *result,
-                         LabError *error);
+                         LabH5Writer *blank, LabError *error);
 
 /* Is there a part of this point? */
 bool lab_part_exists(const char *folder, int64_t index);

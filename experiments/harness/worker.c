@@ -46,7 +46,7 @@ static _Noreturn void run_point(const Crew *crew, int64_t index, int report, pid
     pool->sweep->experiment->run_point(point, &result);
     result.wall_s = lab_clock_s() - start_s;
     LabError error;
-    if (lab_part_write(pool->folder, point, &result, &error) != LAB_DONE) {
+    if (lab_part_write(pool->folder, point, &result, pool->blank, &error) != LAB_DONE) {
         /* A report that does not get through is told as one that says nothing. */
         const ssize_t written = write(report, error.message, strlen(error.message));
         (void)written;
@@ -95,7 +95,7 @@ static LabStatus record_crash(const Crew *crew, int64_t index, int state, LabErr
     result.status = LAB_POINT_CRASHED;
     result.message = crash_text(state);
     const LabStatus status =
-        lab_part_write(crew->pool->folder, &crew->pool->sweep->point[index], &result, error);
+        lab_part_write(crew->pool->folder, &crew->pool->sweep->point[index], &result, NULL, error);
     lab_result_free(&result);
     return status;
 }

@@ -18,6 +18,7 @@ typedef struct LabPool {
     const int64_t *todo; /* (todo_count) points to run, in this order */
     int64_t todo_count;
     int32_t jobs;
+    LabH5Writer *blank; /* a started writer; every worker uses up its own copy of it */
     LabProgress *progress;
 } LabPool;
 
