@@ -116,7 +116,8 @@ static LabStatus read_all(int file, const char *path, char *bytes, size_t count,
 LabStatus lab_read_file(const char *path, void **bytes, size_t *count, LabError *error) {
     *bytes = NULL;
     *count = 0;
-    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    /* Without O_NONBLOCK a pipe would be waited for before it can be told that it is one. */
+    const int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (file < 0) {
         return io_failed(error, path, "open", errno);
     }
@@ -137,6 +138,16 @@ LabStatus lab_read_file(const char *path, void **bytes, size_t *count, LabError 
         *bytes = NULL;
     }
     return status;
+}
+
+LabStatus lab_fill_standard_streams(LabError *error) {
+    for (int number = STDIN_FILENO; number <= STDERR_FILENO; number++) {
+        const int mode = number == STDIN_FILENO ? O_WRONLY : O_RDONLY;
+        if (fcntl(number, F_GETFD) < 0 && open("/dev/null", mode) != number) {
+            return io_failed(error, "/dev/null", "open in place of a closed stream", errno);
+        }
+    }
+    return LAB_DONE;
 }
 
 LabStatus lab_make_folder(const char *path, LabError *error) {

@@ -21,6 +21,10 @@ LabStatus lab_durable_write(const char *path, const void *bytes, size_t count, L
 /* Reads a whole file; *bytes is allocated and the caller's to free. LAB_BROKEN as above. */
 LabStatus lab_read_file(const char *path, void **bytes, size_t *count, LabError *error);
 
+/* A standard stream that came closed would have its number taken by the next file, and what is
+ * printed would end in there. Puts something in its place that no print gets through to. */
+LabStatus lab_fill_standard_streams(LabError *error);
+
 /* Creates a folder and those above it; existing ones are fine. */
 LabStatus lab_make_folder(const char *path, LabError *error);
 

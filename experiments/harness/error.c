@@ -4,6 +4,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* What is quoted comes from command lines and files: it must not break the line, nor steer a
+ * terminal. */
+static void keep_one_line(char *text) {
+    for (; *text != '\0'; text++) {
+        if ((unsigned char)*text < ' ' || *text == '\177') {
+            *text = '?';
+        }
+    }
+}
+
 LabStatus lab_fail(LabError *error, LabStatus status, const char *format, ...) {
     if (error == NULL) {
         return status;
@@ -12,6 +22,7 @@ LabStatus lab_fail(LabError *error, LabStatus status, const char *format, ...) {
     va_start(arguments, format);
     (void)vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
+    keep_one_line(error->message);
     return status;
 }
 

@@ -26,8 +26,8 @@ typedef struct LabError {
     char message[1024]; /* one line, no newline, NUL-terminated */
 } LabError;
 
-/* Writes the message (NULL error: drops it) and returns status, so that a caller can
- * `return lab_fail(error, LAB_USAGE, ...)`. */
+/* Writes the message (NULL error: drops it), control characters as '?', and returns status, so that
+ * a caller can `return lab_fail(error, LAB_USAGE, ...)`. */
 LabStatus lab_fail(LabError *error, LabStatus status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

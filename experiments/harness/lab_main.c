@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "durable.h"
 #include "folder.h"
 #include "h5write.h"
 #include "merge.h"
@@ -284,7 +285,10 @@ int lab_main(int argc, char **argv, const LabExperiment *experiment) {
     LabError error = {0};
     Run run = {.sweep = {.experiment = experiment, .build = lab_build}, .folder = {.lock = -1}};
     run.command_line = lab_command_line(argc, argv);
-    LabStatus status = lab_options_read(argc, argv, &run.sweep, &run.options, &error);
+    LabStatus status = lab_fill_standard_streams(&error);
+    if (status == LAB_DONE) {
+        status = lab_options_read(argc, argv, &run.sweep, &run.options, &error);
+    }
     if (status == LAB_DONE) {
         choose_slice(&run);
         if (run.options.list_points) {

@@ -112,8 +112,11 @@ static const char *why_foreign(const LabH5 *file, const LabPoint *point) {
 
 static LabH5 *open_part(const char *path, const LabPoint *point, LabPointStatus *status,
                         LabError *error) {
-    LabH5 *file = lab_h5_open(path, error);
+    LabError inner;
+    LabH5 *file = lab_h5_open(path, &inner);
     if (file == NULL) {
+        (void)lab_fail(error, LAB_BROKEN, "%s; remove that file to have its point run again",
+                       inner.message);
         return NULL;
     }
     const char *why = why_foreign(file, point);
@@ -171,8 +174,11 @@ static LabStatus read_columns(const LabH5 *file, LabResult *result, LabError *er
     char hex[LAB_DIGEST_SIZE];
     values_digest(result, hex);
     if (!lab_h5_attribute_is(file, "values_sha256", hex)) {
-        return lab_fail(error, LAB_BROKEN, "%s is damaged: its values do not have their hash",
-                        file->path);
+        return lab_fail(
+            error, LAB_BROKEN,
+            "%s is damaged: its values do not have their hash; remove that file to have its "
+            "point run again",
+            file->path);
     }
     return LAB_DONE;
 }

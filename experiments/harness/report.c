@@ -166,7 +166,8 @@ static void add_point(cJSON *array, const LabPoint *point) {
 
 void lab_report_points(const LabSweep *sweep, const int64_t *points, int64_t count, bool json) {
     cJSON *array = json ? cJSON_CreateArray() : NULL;
-    for (int64_t i = 0; i < count; i++) {
+    /* A reader that went away (`| head`) is not written to a hundred million times. */
+    for (int64_t i = 0; i < count && ferror(stdout) == 0; i++) {
         if (json) {
             add_point(array, &sweep->point[points[i]]);
         } else {

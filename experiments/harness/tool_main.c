@@ -1,4 +1,5 @@
 /* tool_main.c: finds the subcommand. */
+#include "durable.h"
 #include "error.h"
 #include "tool.h"
 
@@ -37,6 +38,10 @@ static int deliver(int exit_code) {
 
 int main(int argc, char **argv) {
     argp_err_exit_status = LAB_USAGE;
+    LabError error;
+    if (lab_fill_standard_streams(&error) != LAB_DONE) {
+        return LAB_BROKEN;
+    }
     if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0)) {
         (void)printf("labtool SUBCOMMAND ...\n");
         list_subcommands(stdout);

@@ -7,6 +7,7 @@
  */
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "gate.h"
 #include "probe.h"
@@ -23,6 +24,7 @@ static const Line refused[] = {
     {"--axis phase", "is not NAME=VALUE"},
     {"--axis =1", "is not NAME=VALUE"},
     {"--axis phase=", "phase: \"\" is empty"},
+    {"--axis phase=1\n\0332", "phase: \"1??2\" is not a number"},
     {"--axis phase=1,,2", "phase: \"\" is empty"},
     {"--axis phase=one", "phase: \"one\" is not a number"},
     {"--axis phase=nan", "phase: \"nan\" is not a number"},
@@ -87,6 +89,40 @@ START_TEST(it_is_refused_by_name) {
 }
 END_TEST
 
+/* A pipe that nobody writes to would be waited for until the end of time. */
+START_TEST(a_pipe_is_no_mesh) {
+    sandbox_enter();
+    gate_equal("command_line.mkfifo", mkfifo("pipe.obj", 0600), 0, "status");
+    const Outcome *outcome = probe("--mesh pipe.obj");
+    gate_equal("command_line.pipe", outcome->exit_code, 2, "exit_code");
+    gate_says("command_line.pipe", outcome->err, "pipe.obj: not a regular file");
+    sandbox_leave();
+}
+END_TEST
+
+/* What is printed to a closed stream must not end in a file of the run. */
+START_TEST(closed_streams_harm_nothing) {
+    sandbox_enter();
+    static const char *const closed[] = {
+        "/bin/sh", "-c", "'" HARNESS_PROBE "' --smoke --out a.h5 --keep-parts >&-", NULL};
+    const Outcome *outcome = run_program(closed);
+    gate_equal("command_line.closed", outcome->exit_code, 3, "exit_code");
+    gate_says("command_line.closed", outcome->err, "cannot write to standard output");
+    static const char *const quiet[] = {
+        "/bin/sh", "-c",
+        "'" HARNESS_PROBE "' --smoke --out b.h5 --keep-parts --quiet <&- >&- 2>&-"
+        " && test ! -s b.h5.parts/lock-1-of-1 && test ! -s a.h5.parts/lock-1-of-1",
+        NULL};
+    gate_equal("command_line.all_closed", run_program(quiet)->exit_code, 0, "exit_code");
+    char a[HASH_SIZE];
+    char b[HASH_SIZE];
+    content_hash("a.h5", a);
+    content_hash("b.h5", b);
+    gate_equal("command_line.same_content", strcmp(a, b), 0, "difference");
+    sandbox_leave();
+}
+END_TEST
+
 START_TEST(what_is_sound_is_taken) {
     sandbox_enter();
     const Outcome *outcome =
@@ -112,6 +148,8 @@ int main(void) {
     tcase_set_timeout(lines, 120);
     tcase_add_loop_test(lines, it_is_refused_by_name, 0, (int)(sizeof refused / sizeof refused[0]));
     suite_add_tcase(suite, lines);
+    gate_add(suite, "a_pipe_is_no_mesh", a_pipe_is_no_mesh, 20);
+    gate_add(suite, "closed_streams_harm_nothing", closed_streams_harm_nothing, 120);
     gate_add(suite, "what_is_sound_is_taken", what_is_sound_is_taken, 120);
     return gate_run(suite);
 }
