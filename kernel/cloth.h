@@ -293,7 +293,7 @@ struct ClothInstruments; /* step/instruments.h; for experiments and gates */
 
 typedef struct ClothStep {
     double step_s;      /* 0, which changes no bit, or 1e-75 to 1e75 a substep [s] */
-    double gravity[3];  /* [m/s^2] */
+    double gravity[3];  /* [m/s^2], each at most 1e100 either way */
     int32_t substeps;   /* 1 .. CLOTH_SUBSTEPS_MAX */
     int32_t iterations; /* 1 .. CLOTH_ITERATIONS_MAX, a substep; the most when tolerance_n > 0 */
     double tolerance_n; /* stop a substep when the largest gradient of any particle [N] is at or

@@ -164,6 +164,16 @@ static void stiffen(ClothGraph *graph, ClothFabric *fabric) {
     fabric->row[CLOTH_ROW_BEND] = (ClothStiffness){1e300, CLOTH_RIGIDITY};
 }
 
+static void soften(ClothGraph *graph, ClothFabric *fabric) {
+    (void)graph;
+    fabric->row[CLOTH_ROW_STRETCH] = (ClothStiffness){1e-300, CLOTH_NEWTON_PER_METRE};
+}
+
+static void overload(ClothGraph *graph, ClothFabric *fabric) {
+    (void)graph;
+    fabric->row[CLOTH_ROW_STRETCH] = (ClothStiffness){1e300, CLOTH_NEWTON_PER_METRE};
+}
+
 static void hurry(ClothGraph *graph, ClothFabric *fabric) {
     (void)graph;
     fabric->step_s = 1e-200;
@@ -188,6 +198,8 @@ START_TEST(unstorable_cloth_is_refused) {
     } list[] = {
         {"mass_without_inverse", lighten, "mass of particle 1 is 1e-310"},
         {"overflowing_stiffness", stiffen, "stiffness of bend row 0 comes to inf N/m"},
+        {"compliance_beyond_number", soften, "stiffness of stretch row 0 comes to 1e-300 N/m"},
+        {"stiffness_beyond_products", overload, "stiffness of stretch row 0 comes to 1e+300 N/m"},
         {"fabric_of_no_step", hurry, "stiffness of bend row 0 comes to inf N/m"},
         {"stencil_with_a_gap", leave_gap, "stencil 0 names particle 7000000 after an unused place"},
         {"weights_that_vanish", vanish, "m_eff of bend 0 is inf"},

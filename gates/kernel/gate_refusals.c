@@ -167,6 +167,7 @@ START_TEST(bad_steps_are_refused_by_name) {
     REFUSE(step_s, (double)NAN, "step_s is nan");
     REFUSE(step_s, (double)INFINITY, "step_s is inf");
     REFUSE(gravity[1], (double)NAN, "gravity is (0, nan, 0)");
+    REFUSE(gravity[0], -1e300, "gravity is (-1e+300, -9.81, 0)");
     REFUSE(substeps, 0, "substeps is 0");
     REFUSE(substeps, CLOTH_SUBSTEPS_MAX + 1, "substeps is 1001");
     REFUSE(iterations, 0, "iterations is 0");

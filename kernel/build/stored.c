@@ -31,17 +31,27 @@ static ClothStatus check_particles(const ClothGraph *graph, const ClothView *vie
     return CLOTH_OK;
 }
 
-/* Whether a row is as hard as its fabric says, and its stiffness a number: an overflow would make a
- * soft row hard. */
+/* A soft row's stiffness, where it has one: its products with masses, lengths and steps, and its
+ * inverse, stay finite. */
+#define STIFFNESS_LEAST 1e-100
+#define STIFFNESS_MOST  1e100
+
+/* Whether a row is as hard as its fabric says, and a soft one's stiffness of use: an overflow would
+ * make it hard. */
 static bool is_stiffness_kept(const ClothFabric *fabric, int32_t kind, ClothReal stiffness) {
-    return stiffness >= 0 && isinf((double)stiffness) == isinf(fabric->row[kind].value);
+    const double k = (double)stiffness;
+    if (isinf(fabric->row[kind].value)) {
+        return isinf(k);
+    }
+    return k == 0.0 || (k >= STIFFNESS_LEAST && k <= STIFFNESS_MOST);
 }
 
 static ClothStatus refuse_stiffness(const char *kind, int32_t number, ClothReal stiffness,
                                     ClothError *error) {
     return cloth_fail(error, CLOTH_BAD_ARGUMENT,
-                      "fabric: stiffness of %s row %d comes to %g N/m; this build stores 0 to %g",
-                      kind, (int)number, (double)stiffness, CLOTH_REAL_LARGE);
+                      "fabric: stiffness of %s row %d comes to %g N/m; must be 0, or %g to %g",
+                      kind, (int)number, (double)stiffness, STIFFNESS_LEAST,
+                      fmin(STIFFNESS_MOST, CLOTH_REAL_LARGE));
 }
 
 static ClothStatus check_rows(const ClothFabric *fabric, const ClothView *view, ClothError *error) {
