@@ -3,7 +3,7 @@ width = 1280
 height = 560
 load "plots/style.gp"
 
-set multiplot layout 1, 2
+set multiplot layout 1, 2 title "Lifted by n: the diagonal raised by n times the rounding of the trace, 2^{-52}" font ",11"
 set logscale x
 set format x power_of_ten
 set xrange [50:1e20]
@@ -23,11 +23,11 @@ set object 1 rectangle from graph 0, first 1 to graph 1, graph 1 behind fillcolo
 set label 1 "nothing of it is right" at graph 0.02, graph 0.96 textcolor "#a04020"
 set label 2 "claimed case" at 3e9, 1e7 right textcolor "#404040"
 plot of("cofactor_error", "0", "1") using 1:2 with linespoints linetype 1 title "cofactors", \
-     of("ldlt_error", "0", "1") using 1:2 with linespoints linetype 2 title "LDL^T", \
+     of("ldlt_error", "0", "1") using 1:2 with linespoints linetype 2 title "LDL^T as it is", \
      of("ldlt_error", "64", "1") using 1:2 with linespoints linetype 3 \
          title "LDL^T, lifted by 64 (shipped)", \
      of("reference_error", "0", "1") using 1:2 with lines linetype 6 \
-         title "elements rounded to double"
+         title "exact, of the rounded elements"
 
 unset object 1
 unset label 1
@@ -39,10 +39,10 @@ set yrange [-0.03:1.05]
 set key top left
 set label 2 "claimed case" at 6e9, graph 0.62 left textcolor "#404040"
 plot of("cofactor_negative", "0", "1") using 1:2 with linespoints linetype 1 title "cofactors", \
-     of("ldlt_negative", "0", "1") using 1:2 with linespoints linetype 2 title "LDL^T, 1 row", \
-     of("ldlt_negative", "0", "60") using 1:2 with linespoints linetype 4 title "LDL^T, 60 rows", \
+     of("ldlt_negative", "0", "1") using 1:2 with linespoints linetype 2 title "LDL^T as it is, block of 1 row", \
+     of("ldlt_negative", "0", "60") using 1:2 with linespoints linetype 4 title "LDL^T as it is, 60 rows", \
      of("ldlt_negative", "4", "60") using 1:2 with linespoints linetype 7 \
-         title "lifted by 4, 60 rows", \
+         title "LDL^T, lifted by 4, 60 rows", \
      of("ldlt_negative", "64", "60") using 1:2 with linespoints linetype 3 \
-         title "lifted by 64, 60 rows (shipped)"
+         title "LDL^T, lifted by 64, 60 rows (shipped)"
 unset multiplot

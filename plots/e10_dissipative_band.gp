@@ -20,7 +20,7 @@ arm(shape, iterations) = table("climb_share energy_gain potential".only("shape",
     only("iterations", iterations))
 kind(n) = n <= 1 ? 1 : n <= 2 ? 2 : n <= 4 ? 3 : n <= 8 ? 4 : 5
 colour(n) = word("#000000 #e69f00 #56b4e9 #009e73 #cc79a7", kind(n))
-name_of(n) = n.(n == 1 ? " iteration" : " iterations")
+name_of(n) = n.(n == 1 ? " iteration" : " iterations").(n == 4 ? " (shipped)" : "")
 
 left = prefer("shape", "sheet")
 set title "Hanging ".left.": how far its energy climbs, ".two." substeps"
@@ -37,7 +37,9 @@ unset logscale y
 set format y "%g"
 set yrange [-0.12:0.35]
 set arrow 1 from graph 0, first 0 to graph 1, first 0 nohead linetype 1 linewidth 1 linecolor "#000000"
-set label 2 "gives energy up" at 1.6, -0.08
+set label 2 "gives energy up" at 0.25, -0.02
+# The lines are those of the left.
+unset key
 set label 3 "adds energy" at 0.25, 0.02
 plot for [n in values("iterations")] arm(right, n) using 1:($3 / $4) with linespoints \
     linetype kind(n) linecolor rgb colour(n) title name_of(n)

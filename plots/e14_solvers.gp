@@ -17,15 +17,17 @@ splits = values("6", "1")
 tall = words(sizes)
 
 width = 1600
-height = 830 + 670 * (tall - 1)
+height = 855 + 670 * (tall - 1)
 set terminal pngcairo size width, height font "DejaVu Sans,12" linewidth 1.5 background "#ffffff"
 set output out
 
 set datafile missing NaN
 set multiplot layout 2 * tall, words(holds) \
-    margins 0.065, 0.99, 150.0 / height, 1 - 65.0 / height spacing 0.012, 80.0 / height
+    margins 0.065, 0.99, 150.0 / height, 1 - 90.0 / height spacing 0.012, 80.0 / height \
+    title "Lower and further left is better. A line: one solver and split at 8, 16 and 32 sweeps a frame. Black ring: shipped, avbd at 2 substeps of 4 iterations"
 set logscale xy
 set xtics (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100)
+set autoscale xfix
 set offsets graph 0.03, graph 0.03, 0, 0
 most(measure) = measure == 1 ? 1 : 100
 clip(value, most) = value <= most ? value : most
@@ -47,7 +49,8 @@ do for [i = 1:tall] {
             set format x (measure == 2 ? "%g" : "")
             set ylabel (panel > 1 ? "" : measure == 1 ? "rms strain [1]" : "leftover kinetic energy [J]")
             set format y (panel > 1 ? "" : power_of_ten)
-            set yrange [(measure == 1 ? 1e-4 : 1e-6):most(measure)]
+            # A garment has a picture of its own, with a scale of its own.
+            if (garment) { set yrange [*:*] } else { set yrange [(measure == 1 ? 1e-4 : 1e-6):most(measure)] }
             # Each panel carries a solver's part of the key; a single one carries it all.
             set key at graph 0.5, -0.28 top center nobox samplen 1.5 width -2 maxrows (words(holds) < words(solvers) ? 3 : 2)
             shown(s) = last && (words(holds) < words(solvers) ? panel == 1 : panel == s)
@@ -56,7 +59,10 @@ do for [i = 1:tall] {
                       (clip(column(7 + measure), most(measure))) \
                 with linespoints dashtype 1 linewidth 1 linecolor rgb hue(word(solvers, s)) \
                 pointtype shape(k) pointsize 1.1 \
-                title (shown(s) ? word(solvers, s)." ".word(splits, k).(word(splits, k) eq "1" ? " substep" : " substeps") : "")
+                title (shown(s) ? word(solvers, s)." ".word(splits, k).(word(splits, k) eq "1" ? " substep" : " substeps") : ""), \
+                "< ".rows using (strcol(4) eq "avbd" && $6 == 2 && $5 == 8 && $1 == size && strcol(2) eq hold && strcol(3) eq start ? 1e3 * $7 : NaN): \
+                      (clip(column(7 + measure), most(measure))) \
+                with points pointtype 6 pointsize 3 linewidth 1.5 linecolor "#000000" notitle
         }
     }
 }

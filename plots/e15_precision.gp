@@ -27,13 +27,13 @@ columns_wanted = "kinetic_double kinetic_float kinetic_rounding"
 do for [p = 1:3] {
     scene = word(scenes, p)
     set title word(titles, p)
-    if (p > 1) { unset ylabel; set format y "" }
-    set key at graph 0.5, -0.2 top center maxrows 3
+    if (p > 1) { unset ylabel; set format y ""; set ytics add ("" 1e-30) }
+    set key at graph 0.5, -0.2 top center maxrows 3 nobox
     plot for [s = 1:3] table(columns_wanted) using (at($3)):(on(scene, word(solvers, s), $5)) \
-             with linespoints linetype s dashtype 1 title shown(1, p, word(solvers, s).", float"), \
+             with linespoints linetype s dashtype 1 title shown(1, p, word(solvers, s).", float".(s == 1 ? " (shipped solver)" : "")), \
          table(columns_wanted) using (at($3)):(on(scene, "avbd", $6)) with lines linewidth 3 \
              dashtype 1 linecolor "#b0b0b0" title shown(2, p, "every particle off by one float a substep"), \
          for [s = 1:3] table(columns_wanted) using (at($3)):(on(scene, word(solvers, s), $4)) \
-             with linespoints linetype s dashtype 3 pointsize 0.7 title shown(3, p, word(solvers, s).", double")
+             with linespoints linetype s dashtype 3 pointsize 0.7 title shown(3, p, word(solvers, s).", double".(s == 1 ? " (reference)" : ""))
 }
 unset multiplot
