@@ -19,10 +19,7 @@ static const LabKnob knobs[] = {
                      NULL, 0, 1e6, true),
     KNOB_LINKS("20", NULL),
     KNOB_SPACING("0.05", NULL),
-    KNOB_STEP("0.016666666666666666", NULL),
-    KNOB_GRAVITY("9.81", NULL),
-    KNOB_SUBSTEPS("2", NULL),
-    KNOB_ITERATIONS("4", NULL),
+    KNOBS_SHIPPED_BUDGET,
     KNOB_ALPHA("0.25", NULL),
     KNOB_GAMMA("1", NULL),
     KNOB_BETA("1e5", NULL),
@@ -42,7 +39,6 @@ static const LabVariable variables[] = {
 
 static void run_point(const LabPoint *point, LabResult *result) {
     const ChainShape shape = solver_chain(point);
-    const ClothFabric fabric = cloth_fabric_default();
     ClothStep step = solver_step(point);
     const bool fixed = lab_chose(point, "unit", "fixed");
     const ClothInstruments instruments = {.ablate = fixed ? CLOTH_WITHOUT_PENALTY_BAND : 0};
@@ -61,24 +57,18 @@ static void run_point(const LabPoint *point, LabResult *result) {
     Scene scene;
     SceneWatch watch;
     ClothError error = {0};
-    ClothStatus status = scene_chain(&shape, &fabric, &scene, &error);
-    if (status == CLOTH_OK) {
-        status = scene_watch(scene.state, &step, &plan, &watch, &error);
-    }
+    const ClothStatus status = solver_hang(&shape, &step, &plan, &scene, &watch, &error);
     if (status == CLOTH_OK) {
         lab_put(result, "strain_rms", watch.last.strain_rms[CLOTH_ROW_STRETCH]);
         lab_put(result, "strain_max", watch.last.strain_max[CLOTH_ROW_STRETCH]);
         lab_put(result, "kinetic_late_share", watch.kinetic_late_max_j / energy);
-        if (watch.settled_step >= 0) {
-            lab_put(result, "settled_step", (double)watch.settled_step);
-        }
+        solver_put_settled(result, &watch);
     }
     solver_refusal(result, status, &error);
     scene_free(&scene);
 }
 
-/* ---- the verdict -------------------------------------------------------------------------------
- */
+/* The verdict. */
 
 static const double shipped_band = 8.0;
 

@@ -19,10 +19,7 @@ static const LabKnob knobs[] = {
     KNOB_GAMMA("0:1:11", "0.5,1"),
     KNOB_SPACING("0.05", NULL),
     KNOB_MASS("0.0005", NULL),
-    KNOB_STEP("0.016666666666666666", NULL),
-    KNOB_GRAVITY("9.81", NULL),
-    KNOB_SUBSTEPS("2", NULL),
-    KNOB_ITERATIONS("4", NULL),
+    KNOBS_SHIPPED_BUDGET,
     KNOB_BETA("1e5", NULL),
     KNOB_BAND("8", NULL),
     KNOB_BAND_SPAN("1", NULL),
@@ -49,7 +46,6 @@ static void each_step(void *user, int64_t step, const ClothMeasure *measure) {
 
 static void run_point(const LabPoint *point, LabResult *result) {
     const ChainShape shape = solver_chain(point);
-    const ClothFabric fabric = cloth_fabric_default();
     ClothStep step = solver_step(point);
     const ClothInstruments plain = {.ablate = CLOTH_WITHOUT_ROW_INERTIA};
     step.instruments = lab_chose(point, "inertia", "plain") ? &plain : NULL;
@@ -60,10 +56,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
     Scene scene;
     SceneWatch watch;
     ClothError error = {0};
-    ClothStatus status = scene_chain(&shape, &fabric, &scene, &error);
-    if (status == CLOTH_OK) {
-        status = scene_watch(scene.state, &step, &plan, &watch, &error);
-    }
+    const ClothStatus status = solver_hang(&shape, &step, &plan, &scene, &watch, &error);
     if (status == CLOTH_OK) {
         lab_put(result, "kinetic_late_max", watch.kinetic_late_max_j);
         lab_put(result, "strain_rms", watch.last.strain_rms[CLOTH_ROW_STRETCH]);
@@ -73,8 +66,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
     scene_free(&scene);
 }
 
-/* ---- the verdict -------------------------------------------------------------------------------
- */
+/* The verdict. */
 
 static double product(const LabData *data, int64_t k) {
     const LabPoint *point = lab_point(data, k);

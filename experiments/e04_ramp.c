@@ -17,10 +17,7 @@ static const LabKnob knobs[] = {
     KNOB_LINKS("20", NULL),
     KNOB_SPACING("0.05", NULL),
     KNOB_MASS("0.0005", NULL),
-    KNOB_STEP("0.016666666666666666", NULL),
-    KNOB_GRAVITY("9.81", NULL),
-    KNOB_SUBSTEPS("2", NULL),
-    KNOB_ITERATIONS("4", NULL),
+    KNOBS_SHIPPED_BUDGET,
     KNOB_STEPS("1200", NULL),
     KNOB_LATE("300", NULL),
 };
@@ -35,7 +32,6 @@ static const LabVariable variables[] = {
 
 static void run_point(const LabPoint *point, LabResult *result) {
     const ChainShape shape = solver_chain(point);
-    const ClothFabric fabric = cloth_fabric_default();
     const double gamma = lab_real(point, "gamma");
     const double top = lab_real(point, "band_top");
     ClothStep step = solver_budget(point);
@@ -52,26 +48,20 @@ static void run_point(const LabPoint *point, LabResult *result) {
     Scene scene;
     SceneWatch watch;
     ClothError error = {0};
-    ClothStatus status = scene_chain(&shape, &fabric, &scene, &error);
-    if (status == CLOTH_OK) {
-        status = scene_watch(scene.state, &step, &plan, &watch, &error);
-    }
+    const ClothStatus status = solver_hang(&shape, &step, &plan, &scene, &watch, &error);
     if (status == CLOTH_OK) {
         const uint64_t hash = cloth_hash(scene.state);
         lab_put(result, "strain_rms", watch.last.strain_rms[CLOTH_ROW_STRETCH]);
         lab_put(result, "kinetic_late_max", watch.kinetic_late_max_j);
         lab_put(result, "hash_high", (double)(hash >> 32));
         lab_put(result, "hash_low", (double)(hash & 0xffffffffu));
-        if (watch.settled_step >= 0) {
-            lab_put(result, "settled_step", (double)watch.settled_step);
-        }
+        solver_put_settled(result, &watch);
     }
     solver_refusal(result, status, &error);
     scene_free(&scene);
 }
 
-/* ---- the verdict -------------------------------------------------------------------------------
- */
+/* The verdict. */
 
 static bool same_state(const LabData *data, int64_t a, int64_t b) {
     return lab_get(data, a, "hash_high") == lab_get(data, b, "hash_high") &&

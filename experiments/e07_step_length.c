@@ -27,24 +27,9 @@ static const LabKnob knobs[] = {
                        "whose line search is kept: the worst update that is cut, or left whole",
                        "cut,whole", NULL, "cut,whole"),
     CAPE_KNOBS,
-    SOLVER_KNOB_REAL("stretch", "1", "cape: stiffness of its edges over m_eff/h^2; inf: hard rows",
-                     "inf", NULL, 0, INFINITY, false),
-    SOLVER_KNOB_REAL("speed_m_s", "m s-1", "cape: speed of the hem at the start", "2", NULL, 0, 1e6,
-                     false),
-    SOLVER_KNOB_REAL("whip_stretch", "1", "whip: stiffness of its edges over m_eff/h^2", "1e4",
-                     NULL, 0, INFINITY, false),
-    SOLVER_KNOB_REAL("whip_speed_m_s", "m s-1", "whip: speed of the hem at the start", "10", NULL,
-                     0, 1e6, false),
     KNOB_STEPS("150", "10"),
-    KNOB_STEP("0.016666666666666666", NULL),
-    KNOB_GRAVITY("9.81", NULL),
-    KNOB_SUBSTEPS("2", NULL),
-    KNOB_ITERATIONS("4", NULL),
-    KNOB_ALPHA("0.25", NULL),
-    KNOB_GAMMA("1", NULL),
-    KNOB_BETA("1e5", NULL),
-    KNOB_BAND("8", NULL),
-    KNOB_BAND_SPAN("1", NULL),
+    KNOBS_SHIPPED_BUDGET,
+    KNOBS_SHIPPED_CONSTANTS,
     SOLVER_KNOB_WHOLE("cloths", "absurd: how many, seeds from --seed on", "400", "60", 1, 1000000),
     SOLVER_KNOB_WHOLE("cloth_steps", "absurd: steps of each", "60", "10", 1, 1000000),
     SOLVER_KNOB_REAL("gain", "1", "least fall somewhere along the way, over the local scale",
@@ -177,13 +162,8 @@ static ClothStatus watch(ClothState *state, ClothStep step, int64_t steps, Searc
 }
 
 static ClothStatus search_cape(const LabPoint *point, Search *search, ClothError *error) {
-    const bool whip = lab_chose(point, "scene", "whip");
-    const CapeKind kind = {
-        .stretch = lab_real(point, whip ? "whip_stretch" : "stretch"),
-        .speed_m_s = lab_real(point, whip ? "whip_speed_m_s" : "speed_m_s"),
-    };
     Scene scene;
-    ClothStatus status = cape_scene(point, &kind, &scene, error);
+    ClothStatus status = cape_scene(point, &scene, error);
     if (status == CLOTH_OK) {
         status = watch(scene.state, solver_step(point), lab_integer(point, "steps"), search, error);
         scene_free(&scene);
@@ -237,8 +217,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
     solver_refusal(result, status, &error);
 }
 
-/* ---- the verdict -------------------------------------------------------------------------------
- */
+/* The verdict. */
 
 static void judge_claim(const LabData *data, LabJudgement *judgement) {
     static const char source[] =

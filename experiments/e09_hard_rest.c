@@ -19,11 +19,7 @@ static const LabKnob knobs[] = {
     KNOB_STEP("0.016666666666666666", NULL),
     KNOB_GRAVITY("9.81", NULL),
     KNOB_SUBSTEPS("2", NULL),
-    KNOB_ALPHA("0.25", NULL),
-    KNOB_GAMMA("1", NULL),
-    KNOB_BETA("1e5", NULL),
-    KNOB_BAND("8", NULL),
-    KNOB_BAND_SPAN("1", NULL),
+    KNOBS_SHIPPED_CONSTANTS,
     KNOB_STEPS("20000", "4000"),
     KNOB_LATE("2000", "500"),
 };
@@ -74,16 +70,13 @@ static void run_point(const LabPoint *point, LabResult *result) {
         lab_put(result, "kinetic_share", watch.kinetic_late_max_j / solver_chain_energy(point));
         lab_put(result, "strain_rms", watch.last.strain_rms[CLOTH_ROW_STRETCH]);
         lab_put(result, "energy_climb", watch.energy_climb_j);
-        if (watch.settled_step >= 0) {
-            lab_put(result, "settled_step", (double)watch.settled_step);
-        }
+        solver_put_settled(result, &watch);
     }
     solver_refusal(result, status, &error);
     scene_free(&scene);
 }
 
-/* ---- the verdict -------------------------------------------------------------------------------
- */
+/* The verdict. */
 
 /* What the chains of one length and budget are left with, well above the dissipative band. */
 typedef struct Rest {

@@ -54,11 +54,8 @@ static ClothStatus build(const LabPoint *point, const ClothFabric *fabric, Scene
         const ChainShape chain = solver_chain(point);
         return scene_chain(&chain, fabric, scene, error);
     }
-    SheetShape sheet = scene_sheet_default();
-    sheet.columns = (int32_t)lab_integer(point, "columns");
+    SheetShape sheet = solver_sheet(point);
     sheet.rows = (int32_t)lab_integer(point, "rows");
-    sheet.spacing_m = lab_real(point, "spacing_m");
-    sheet.mass_kg = lab_real(point, "mass_kg");
     sheet.vertical = lab_chose(point, "pose", "vertical");
     sheet.bend = 0;
     sheet.hold = lab_hold(point) != NULL ? lab_hold(point) : "edge";
@@ -119,8 +116,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
     scene_free(&scene);
 }
 
-/* ---- the verdict -------------------------------------------------------------------------------
- */
+/* The verdict. */
 
 /* Where one shape, at one budget, stops giving energy up. */
 typedef struct Boundary {

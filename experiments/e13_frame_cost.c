@@ -18,64 +18,20 @@
 #include "e13_arithmetic.h"
 #include "e13_arms.h"
 #include "e13_phases.h"
-#include "experiment.h"
+#include "solver_knobs.h"
 #include "state/state.h"
 #include "timing.h"
 
 static const LabKnob knobs[] = {
-    {.name = "arm",
-     .unit = "1",
-     .long_name = "what differs from the baseline",
-     .kind = LAB_CHOICE,
-     .full = ARM_NAMES,
-     .choices = ARM_NAMES},
-    {.name = "columns",
-     .unit = "1",
-     .long_name = "particles along each side of the baseline's sheet",
-     .kind = LAB_INTEGER,
-     .full = "32",
-     .min = 4,
-     .max = 512},
-    {.name = "spacing_m",
-     .unit = "m",
-     .long_name = "distance of neighbouring particles",
-     .kind = LAB_REAL,
-     .full = "0.05",
-     .min = 0,
-     .max = 1000,
-     .above_min = true},
-    {.name = "mass_kg",
-     .unit = "kg",
-     .long_name = "mass of a particle",
-     .kind = LAB_REAL,
-     .full = "0.0005",
-     .min = 0,
-     .max = 1000,
-     .above_min = true},
-    {.name = "warm_up",
-     .unit = "1",
-     .long_name = "frames before the first timed one",
-     .kind = LAB_INTEGER,
-     .full = "60",
-     .smoke = "5",
-     .min = 1,
-     .max = 100000},
-    {.name = "rounds",
-     .unit = "1",
-     .long_name = "rounds, each of the arm's frames and then the baseline's",
-     .kind = LAB_INTEGER,
-     .full = "120",
-     .smoke = "5",
-     .min = 3,
-     .max = 100000},
-    {.name = "frames",
-     .unit = "1",
-     .long_name = "frames of an arm in a round",
-     .kind = LAB_INTEGER,
-     .full = "2",
-     .smoke = "1",
-     .min = 1,
-     .max = 1000},
+    SOLVER_KNOB_CHOICE("arm", "what differs from the baseline", ARM_NAMES, NULL, ARM_NAMES),
+    SOLVER_KNOB_WHOLE("columns", "particles along each side of the baseline's sheet", "32", NULL, 4,
+                      512),
+    KNOB_SHEET_SPACING("0.05", NULL),
+    KNOB_SHEET_MASS("0.0005", NULL),
+    SOLVER_KNOB_WHOLE("warm_up", "frames before the first timed one", "60", "5", 1, 100000),
+    SOLVER_KNOB_WHOLE("rounds", "rounds, each of the arm's frames and then the baseline's", "120",
+                      "5", 3, 100000),
+    SOLVER_KNOB_WHOLE("frames", "frames of an arm in a round", "2", "1", 1, 1000),
 };
 
 static const LabVariable variables[] = {
@@ -120,11 +76,7 @@ static void timed_free(Timed *timed) {
 
 static ClothStatus timed_make(const LabPoint *point, ArmIndex arm, Timed *timed,
                               ClothError *error) {
-    SheetShape shape = scene_sheet_default();
-    shape.columns = (int32_t)lab_integer(point, "columns");
-    shape.rows = shape.columns;
-    shape.spacing_m = lab_real(point, "spacing_m");
-    shape.mass_kg = lab_real(point, "mass_kg");
+    SheetShape shape = solver_sheet(point);
     shape.hold = lab_hold(point) != NULL ? lab_hold(point) : shape.hold;
     *timed = (Timed){0};
     const ClothStatus status = arm_build(arm, &shape, lab_mesh(point), lab_seed(point),
@@ -259,7 +211,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
     timed_free(&baseline);
 }
 
-/* ---- verdicts ---- */
+/* Verdicts. */
 
 /* The claims are about 1,024 particles, and a few rounds say nothing. */
 enum { CLAIMED_PARTICLES = 1024, ROUNDS_LEAST = 30 };

@@ -10,85 +10,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "experiment.h"
 #include "math/rng.h"
 #include "scenes/sheet.h"
+#include "solver_knobs.h"
 #include "timing.h"
 
 static LabKnob knobs[] = {
-    {.name = "columns",
-     .unit = "1",
-     .long_name = "particles along each side of the sheet",
-     .kind = LAB_INTEGER,
-     .full = "32,64",
-     .smoke = "12",
-     .min = 2,
-     .max = 512},
-    {.name = "hold",
-     .unit = "1",
-     .long_name = "what the sheet hangs from",
-     .kind = LAB_CHOICE,
-     .full = "corners,edge",
-     .choices = "corners,edge"},
-    {.name = "start",
-     .unit = "1",
-     .long_name = "how the sheet lies at first: level, or hanging",
-     .kind = LAB_CHOICE,
-     .full = "level,hanging",
-     .choices = "level,hanging"},
-    {.name = "solver",
-     .unit = "1",
-     .long_name = "method",
-     .kind = LAB_CHOICE,
-     .full = "avbd,vbd,xpbd",
-     .choices = "avbd,vbd,xpbd"},
-    {.name = "sweeps",
-     .unit = "1",
-     .long_name = "substeps times iterations, a multiple of every number of substeps",
-     .kind = LAB_INTEGER,
-     .full = "8,16,32",
-     .smoke = "8",
-     .min = 1,
-     .max = 1000},
-    {.name = "substeps",
-     .unit = "1",
-     .long_name = "substeps of a frame; each has sweeps / substeps iterations",
-     .kind = LAB_INTEGER,
-     .full = "1,2,4,8",
-     .smoke = "2,8",
-     .min = 1,
-     .max = 1000},
-    {.name = "row_order",
-     .unit = "1",
-     .long_name = "order of the rows, in which xpbd takes them: the graph's, or a random one",
-     .kind = LAB_CHOICE,
-     .full = "graph",
-     .choices = "graph,shuffled"},
-    {.name = "duration_s",
-     .unit = "s",
-     .long_name = "simulated time",
-     .kind = LAB_REAL,
-     .full = "2",
-     .smoke = "0.5",
-     .min = 0,
-     .max = 3600,
-     .above_min = true},
-    {.name = "spacing_m",
-     .unit = "m",
-     .long_name = "distance of neighbouring particles",
-     .kind = LAB_REAL,
-     .full = "0.05",
-     .min = 0,
-     .max = 1000,
-     .above_min = true},
-    {.name = "mass_kg",
-     .unit = "kg",
-     .long_name = "mass of a particle",
-     .kind = LAB_REAL,
-     .full = "0.0005",
-     .min = 0,
-     .max = 1000,
-     .above_min = true},
+    KNOB_SHEET_COLUMNS("32,64", "12"),
+    SOLVER_KNOB_CHOICE("hold", "what the sheet hangs from", "corners,edge", NULL, "corners,edge"),
+    SOLVER_KNOB_CHOICE("start", "how the sheet lies at first: level, or hanging", "level,hanging",
+                       NULL, "level,hanging"),
+    SOLVER_KNOB_CHOICE("solver", "method", "avbd,vbd,xpbd", NULL, "avbd,vbd,xpbd"),
+    SOLVER_KNOB_WHOLE("sweeps", "substeps times iterations, a multiple of every number of substeps",
+                      "8,16,32", "8", 1, 1000),
+    SOLVER_KNOB_WHOLE("substeps", "substeps of a frame; each has sweeps / substeps iterations",
+                      "1,2,4,8", "2,8", 1, 1000),
+    SOLVER_KNOB_CHOICE("row_order",
+                       "order of the rows, in which xpbd takes them: the graph's, or a random one",
+                       "graph", NULL, "graph,shuffled"),
+    SOLVER_KNOB_REAL("duration_s", "s", "simulated time", "2", "0.5", 0, 3600, true),
+    KNOB_SHEET_SPACING("0.05", NULL),
+    KNOB_SHEET_MASS("0.0005", NULL),
 };
 
 static const LabVariable variables[] = {
@@ -179,11 +121,7 @@ static void shuffle_edges(ClothGraph *graph, uint64_t seed) {
 
 static ClothStatus build(const LabPoint *point, Scene *scene, ClothError *error) {
     const ClothFabric fabric = cloth_fabric_default();
-    SheetShape shape = scene_sheet_default();
-    shape.columns = (int32_t)lab_integer(point, "columns");
-    shape.rows = shape.columns;
-    shape.spacing_m = lab_real(point, "spacing_m");
-    shape.mass_kg = lab_real(point, "mass_kg");
+    SheetShape shape = solver_sheet(point);
     shape.vertical = lab_chose(point, "start", "hanging");
     shape.hold = lab_hold(point) != NULL ? lab_hold(point) : lab_choice(point, "hold");
     const ClothStatus status = scene_sheet(&shape, lab_mesh(point), &fabric, scene, error);
@@ -230,7 +168,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
     scene_free(&scene);
 }
 
-/* ---- verdicts ---- */
+/* Verdicts. */
 
 static bool same_scene(const LabPoint *a, const LabPoint *b) {
     return lab_integer(a, "columns") == lab_integer(b, "columns") &&

@@ -16,88 +16,23 @@
 
 #include "precision/point.h"
 #include "scenes/sheet.h"
+#include "solver_knobs.h"
 
 static const LabKnob knobs[] = {
-    {.name = "scene",
-     .unit = "1",
-     .long_name = "hanging chain, or vertical sheet held by its corners or its edge",
-     .kind = LAB_CHOICE,
-     .full = "chain,corners,edge",
-     .choices = "chain,corners,edge"},
-    {.name = "solver",
-     .unit = "1",
-     .long_name = "method",
-     .kind = LAB_CHOICE,
-     .full = "avbd,vbd,xpbd",
-     .choices = "avbd,vbd,xpbd"},
-    {.name = "offset_m",
-     .unit = "m",
-     .long_name = "distance from the frame's origin, along each axis",
-     .kind = LAB_REAL,
-     .full = "0,1,10,100",
-     .smoke = "0,100",
-     .min = 0,
-     .max = 1e9},
-    {.name = "links",
-     .unit = "1",
-     .long_name = "links of the chain",
-     .kind = LAB_INTEGER,
-     .full = "20",
-     .min = 1,
-     .max = 10000},
-    {.name = "columns",
-     .unit = "1",
-     .long_name = "particles along each side of the sheet",
-     .kind = LAB_INTEGER,
-     .full = "12",
-     .smoke = "8",
-     .min = 2,
-     .max = 512},
-    {.name = "spacing_m",
-     .unit = "m",
-     .long_name = "distance of neighbouring particles",
-     .kind = LAB_REAL,
-     .full = "0.05",
-     .min = 0,
-     .max = 1000,
-     .above_min = true},
-    {.name = "mass_kg",
-     .unit = "kg",
-     .long_name = "mass of a particle",
-     .kind = LAB_REAL,
-     .full = "0.0005",
-     .min = 0,
-     .max = 1000,
-     .above_min = true},
-    {.name = "substeps",
-     .unit = "1",
-     .long_name = "substeps of a step",
-     .kind = LAB_INTEGER,
-     .full = "2",
-     .min = 1,
-     .max = 1000},
-    {.name = "iterations",
-     .unit = "1",
-     .long_name = "iterations of a substep",
-     .kind = LAB_INTEGER,
-     .full = "4",
-     .min = 1,
-     .max = 100000},
-    {.name = "steps",
-     .unit = "1",
-     .long_name = "steps taken by the chain",
-     .kind = LAB_INTEGER,
-     .full = "1200",
-     .min = 8,
-     .max = 10000000},
-    {.name = "sheet_steps",
-     .unit = "1",
-     .long_name = "steps taken by a sheet or a garment",
-     .kind = LAB_INTEGER,
-     .full = "3600",
-     .smoke = "400",
-     .min = 8,
-     .max = 10000000},
+    SOLVER_KNOB_CHOICE("scene", "hanging chain, or vertical sheet held by its corners or its edge",
+                       "chain,corners,edge", NULL, "chain,corners,edge"),
+    SOLVER_KNOB_CHOICE("solver", "method", "avbd,vbd,xpbd", NULL, "avbd,vbd,xpbd"),
+    SOLVER_KNOB_REAL("offset_m", "m", "distance from the frame's origin, along each axis",
+                     "0,1,10,100", "0,100", 0, 1e9, false),
+    SOLVER_KNOB_WHOLE("links", "links of the chain", "20", NULL, 1, 10000),
+    KNOB_SHEET_COLUMNS("12", "8"),
+    KNOB_SHEET_SPACING("0.05", NULL),
+    KNOB_SHEET_MASS("0.0005", NULL),
+    SOLVER_KNOB_WHOLE("substeps", "substeps of a step", "2", NULL, 1, 1000),
+    SOLVER_KNOB_WHOLE("iterations", "iterations of a substep", "4", NULL, 1, 100000),
+    SOLVER_KNOB_WHOLE("steps", "steps taken by the chain", "1200", NULL, 8, 10000000),
+    SOLVER_KNOB_WHOLE("sheet_steps", "steps taken by a sheet or a garment", "3600", "400", 8,
+                      10000000),
 };
 
 static const LabVariable variables[] = {
@@ -150,7 +85,8 @@ static void put_drift(const PrecisionRun *a, const PrecisionRun *b, LabResult *r
     lab_put(result, "drift_max", sqrt(most));
 }
 
-/* The motion of particles that are each off by one float, at the coordinate of the sheet's far end. */
+/* The motion of particles that are each off by one float, at the coordinate of the sheet's far
+ * end. */
 static double rounding_energy(const PrecisionScene *scene, int32_t particles) {
     const double extent =
         scene->spacing_m * (strcmp(scene->scene, "chain") == 0 ? scene->links : scene->columns - 1);
@@ -192,7 +128,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
     free(narrow.position);
 }
 
-/* ---- verdicts ---- */
+/* Verdicts. */
 
 static double at(const LabData *data, const char *scene, const char *solver, const char *offset,
                  const char *variable) {

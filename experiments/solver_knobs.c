@@ -12,6 +12,15 @@ ChainShape solver_chain(const LabPoint *point) {
     return shape;
 }
 
+SheetShape solver_sheet(const LabPoint *point) {
+    SheetShape shape = scene_sheet_default();
+    shape.columns = (int32_t)lab_integer(point, "columns");
+    shape.rows = shape.columns;
+    shape.spacing_m = lab_real(point, "spacing_m");
+    shape.mass_kg = lab_real(point, "mass_kg");
+    return shape;
+}
+
 ClothStep solver_budget(const LabPoint *point) {
     ClothStep step = cloth_step_default();
     step.step_s = lab_real(point, "step_s");
@@ -37,6 +46,19 @@ SceneWatchPlan solver_plan(const LabPoint *point) {
     const int64_t steps = lab_integer(point, "steps");
     const int64_t late = lab_integer(point, "late");
     return (SceneWatchPlan){.steps = steps, .late = late < steps ? late : steps};
+}
+
+ClothStatus solver_hang(const ChainShape *shape, const ClothStep *step, const SceneWatchPlan *plan,
+                        Scene *scene, SceneWatch *watch, ClothError *error) {
+    const ClothFabric fabric = cloth_fabric_default();
+    const ClothStatus status = scene_chain(shape, &fabric, scene, error);
+    return status == CLOTH_OK ? scene_watch(scene->state, step, plan, watch, error) : status;
+}
+
+void solver_put_settled(LabResult *result, const SceneWatch *watch) {
+    if (watch->settled_step >= 0) {
+        lab_put(result, "settled_step", (double)watch->settled_step);
+    }
 }
 
 double solver_chain_energy(const LabPoint *point) {

@@ -1,5 +1,6 @@
 /*
- * solver_knobs.h: the knobs that the experiments on the solver's constants have in common.
+ * solver_knobs.h: the knobs that experiments have in common, most of all those on the solver's
+ * constants.
  *
  * Each experiment lists them all, most with one value, so that a user can vary what it leaves
  * alone; the functions below read them back.
@@ -11,6 +12,7 @@
 
 #include "harness/experiment.h"
 #include "scenes/chain.h"
+#include "scenes/sheet.h"
 #include "scenes/watch.h"
 
 #define SOLVER_KNOB_REAL(name_, unit_, text, full_, smoke_, min_, max_, above)                     \
@@ -39,6 +41,15 @@
 #define KNOB_MASS(full, smoke)                                                                     \
     SOLVER_KNOB_REAL("mass_kg", "kg", "mass of a particle", full, smoke, 0, 1e6, true)
 
+/* The sheet: read by solver_sheet(). */
+#define KNOB_SHEET_COLUMNS(full, smoke)                                                            \
+    SOLVER_KNOB_WHOLE("columns", "particles along each side of the sheet", full, smoke, 2, 512)
+#define KNOB_SHEET_SPACING(full, smoke)                                                            \
+    SOLVER_KNOB_REAL("spacing_m", "m", "distance of neighbouring particles", full, smoke, 0, 1000, \
+                     true)
+#define KNOB_SHEET_MASS(full, smoke)                                                               \
+    SOLVER_KNOB_REAL("mass_kg", "kg", "mass of a particle", full, smoke, 0, 1000, true)
+
 /* The step: the first four are read by solver_budget(), all by solver_step(). The band is
  * [band, band * band_span]. */
 #define KNOB_STEP(full, smoke)                                                                     \
@@ -65,6 +76,15 @@
     SOLVER_KNOB_REAL("band_span", "1", "highest penalty over the lowest (k_max / k_min)", full,    \
                      smoke, 1, 1e12, false)
 
+/* The shipped step, where an experiment leaves it alone: 60 Hz, 2 substeps of 4 iterations, the
+ * earth's gravity; and its five constants. */
+#define KNOBS_SHIPPED_BUDGET                                                                       \
+    KNOB_STEP("0.016666666666666666", NULL), KNOB_GRAVITY("9.81", NULL), KNOB_SUBSTEPS("2", NULL), \
+        KNOB_ITERATIONS("4", NULL)
+#define KNOBS_SHIPPED_CONSTANTS                                                                    \
+    KNOB_ALPHA("0.25", NULL), KNOB_GAMMA("1", NULL), KNOB_BETA("1e5", NULL), KNOB_BAND("8", NULL), \
+        KNOB_BAND_SPAN("1", NULL)
+
 /* How long: read by solver_plan(). */
 #define KNOB_STEPS(full, smoke) SOLVER_KNOB_WHOLE("steps", "steps taken", full, smoke, 1, 10000000)
 #define KNOB_LATE(full, smoke)                                                                     \
@@ -72,6 +92,9 @@
 
 /* The default chain, with the knobs' links, spacing and mass. */
 ChainShape solver_chain(const LabPoint *point);
+
+/* The default sheet with the knobs' columns, as many rows, spacing and mass. */
+SheetShape solver_sheet(const LabPoint *point);
 
 /* The default step with the knobs' step, gravity, substeps and iterations; solver_step() takes the
  * five constants as well. */
@@ -81,12 +104,20 @@ ClothStep solver_step(const LabPoint *point);
 /* The knobs' steps and late; a late beyond the steps is all of them. */
 SceneWatchPlan solver_plan(const LabPoint *point);
 
+/* Builds the chain of the default fabric and watches it hang. scene: out, also on failure; free
+ * with scene_free(). watch: out, as of scene_watch(), untouched when the chain was refused. */
+ClothStatus solver_hang(const ChainShape *shape, const ClothStep *step, const SceneWatchPlan *plan,
+                        Scene *scene, SceneWatch *watch, ClothError *error);
+
+/* Puts settled_step, which stays missing when the watch never settled. */
+void solver_put_settled(LabResult *result, const SceneWatch *watch);
+
 /* What hanging on rows that give may turn into motion: m g L of the whole chain [J]. */
 double solver_chain_energy(const LabPoint *point);
 
-/* Whether every knob that the experiment gives one value has it at all points. A claim is about that
- * scene: if not, says of each of the claims ("C02,C05") that it is not judged, and which knob was
- * changed. */
+/* Whether every knob that the experiment gives one value has it at all points. A claim is about
+ * that scene: if not, says of each of the claims ("C02,C05") that it is not judged, and which knob
+ * was changed. */
 bool solver_scene_kept(const LabData *data, LabJudgement *judgement, const LabKnob *knobs,
                        int32_t knob_count, const char *claims);
 

@@ -39,21 +39,23 @@ static ClothStatus throw(double speed_m_s, Scene *scene, ClothError *error) {
     return status;
 }
 
-ClothStatus cape_scene(const LabPoint *point, const CapeKind *kind, Scene *scene,
-                       ClothError *error) {
+ClothStatus cape_scene(const LabPoint *point, Scene *scene, ClothError *error) {
+    const bool whip = lab_chose(point, "scene", "whip");
+    const double stretch = lab_real(point, whip ? "whip_stretch" : "stretch");
+    const double speed_m_s = lab_real(point, whip ? "whip_speed_m_s" : "speed_m_s");
     SheetShape shape = scene_sheet_default();
     shape.columns = (int32_t)lab_integer(point, "columns");
     shape.rows = (int32_t)lab_integer(point, "rows");
     shape.spacing_m = lab_real(point, "spacing_m");
     shape.mass_kg = lab_real(point, "mass_kg");
-    const ClothFabric fabric = cape_fabric(point, kind->stretch);
+    const ClothFabric fabric = cape_fabric(point, stretch);
     const LabMesh *mesh = lab_mesh(point);
     if (mesh == NULL) {
-        return scene_cape(&shape, kind->speed_m_s, &fabric, scene, error);
+        return scene_cape(&shape, speed_m_s, &fabric, scene, error);
     }
     ClothStatus status = scene_sheet(&shape, mesh, &fabric, scene, error);
     if (status == CLOTH_OK) {
-        status = throw(kind->speed_m_s, scene, error);
+        status = throw(speed_m_s, scene, error);
     }
     if (status != CLOTH_OK) {
         scene_free(scene);
