@@ -8,9 +8,9 @@
  *
  *     C = g h^2 q / (1 - q),   so   C k / (m g) = s q / (1 - q) = s (1 - w) / ((1 + s)^n - 1),
  *
- * which is 1 only for one iteration and w = 0, and falls as s^(1 - n): the stiffer the row, the more
- * iterations, the further from what the author asked for. At s = 2.82 and the shipped constants, 24.6 g on 1 kN/m at
- * 1/120 s, the row is 100 times too stiff.
+ * which is 1 only for one iteration and w = 0, and falls as s^(1 - n): the stiffer the row, the
+ * more iterations, the further from what the author asked for. At s = 2.82 and the shipped
+ * constants, 24.6 g on 1 kN/m at 1/120 s, the row is 100 times too stiff.
  */
 #include "solver_knobs.h"
 #include "step/instruments.h"
@@ -88,8 +88,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
     scene_free(&scene);
 }
 
-/* ---- the verdict -------------------------------------------------------------------------------
- */
+/* The verdict. */
 
 /* Largest departure of the arm's extension from m g / k, or from the closed form, over the points
  * that a filter lets through. NaN stays. */

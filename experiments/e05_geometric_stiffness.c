@@ -8,8 +8,8 @@
  *
  *     change of energy = (ratio - 1) m/(2h^2) d^2 for a small d,   ratio = (f/L) / (m/h^2),
  *
- * a rise for every ratio above 1. With it the step is d / (1 + ratio), and a fall. The step's cap is
- * left out in both arms: it is the full step that is asked about.
+ * a rise for every ratio above 1. With it the step is d / (1 + ratio), and a fall. The step's cap
+ * is left out in both arms: it is the full step that is asked about.
  */
 #include <math.h>
 #include <string.h>
@@ -155,8 +155,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
     scene_free(&scene);
 }
 
-/* ---- the verdict -------------------------------------------------------------------------------
- */
+/* The verdict. */
 
 /* The balanced pose holds much energy along the row; what is below its last places is no change. */
 static const double rounding = 1e-13;

@@ -127,8 +127,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
     lab_put(result, "reference_error", tally.reference_error);
 }
 
-/* ---- the verdict -------------------------------------------------------------------------------
- */
+/* The verdict. */
 
 static void judge_claim(const LabData *data, LabJudgement *judgement) {
     static const char source[] = "0.12, 0.12, 5.4e8: true determinant 7.75e6, cofactors seen at "

@@ -2,11 +2,11 @@
  * e11_bend_stencil: where is the linear bend stencil exact, where is it not, and how much does the
  * meshing decide?
  *
- * The hinge row is linear in the positions: free on its flat rest shape and all affine images of it,
- * without a singular fold, and cheap. The price is threefold. It is not free on other flat shapes.
- * Summed over the edges of a rolled patch it does not give kappa^2/2 a unit area but a multiple that
- * depends on meshing and direction, and a saddle without mean curvature costs as well. And it knows
- * no rest curvature: a tube, or a garment drawn round a body, starts loaded.
+ * The hinge row is linear in the positions: free on its flat rest shape and all affine images of
+ * it, without a singular fold, and cheap. The price is threefold. It is not free on other flat
+ * shapes. Summed over the edges of a rolled patch it does not give kappa^2/2 a unit area but a
+ * multiple that depends on meshing and direction, and a saddle without mean curvature costs as
+ * well. And it knows no rest curvature: a tube, or a garment drawn round a body, starts loaded.
  */
 #include <math.h>
 #include <stdio.h>
@@ -103,8 +103,7 @@ static const LabVariable variables[] = {
 
 static const double gravity_m_s2[3] = {0.0, -9.81, 0.0};
 
-/* ---- what is measured of a pose --------------------------------------------------------------
- */
+/* What is measured of a pose. */
 
 /* Bending energy of the graph's rows at a pose, at a rigidity of 1 N m; NaN with a status. */
 static ClothStatus pose_energy(const ClothGraph *graph, const double *position, double *energy_j,
@@ -202,8 +201,7 @@ static void run_curved_rest(const LabPoint *point, LabResult *result) {
     scene_free(&scene);
 }
 
-/* ---- one point ---------------------------------------------------------------------------------
- */
+/* One point. */
 
 /* What a meshing makes of kappa^2/2 (of tau^2) as n grows; NaN where nothing is expected. */
 static double expected_ratio(const LabPoint *point) {
@@ -269,8 +267,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
     cloth_graph_free(&graph);
 }
 
-/* ---- the verdict -------------------------------------------------------------------------------
- */
+/* The verdict. */
 
 typedef struct Extremes {
     int64_t count;

@@ -8,8 +8,7 @@
 #include "math/rng.h"
 #include "math/vec3.h"
 
-/* ---- the patch ---------------------------------------------------------------------------------
- */
+/* The patch. */
 
 static ClothStatus grid_graph(int32_t n, double side, double mass, ClothGridCut cut,
                               ClothGraph *graph, ClothError *error) {
@@ -110,8 +109,7 @@ ClothStatus bend_tube(const LabPoint *point, Scene *scene, ClothError *error) {
     return status == CLOTH_OK ? scene_build(scene, &fabric, error) : status;
 }
 
-/* ---- what it is made into ----------------------------------------------------------------------
- */
+/* What it is made into. */
 
 double bend_roll_degrees(const LabPoint *point) {
     const char *const word[] = {"roll_0", "roll_p45", "roll_m45", "roll_90"};
@@ -175,8 +173,7 @@ double bend_residual(const ClothGraph *graph, const double *position) {
     return worst;
 }
 
-/* ---- a fold ------------------------------------------------------------------------------------
- */
+/* A fold. */
 
 double bend_fold(const ClothGraph *graph, double c_over_edge[BEND_FOLDS]) {
     const ClothStencil *stencil = &graph->stencil[0];

@@ -4,8 +4,8 @@
  *
  * Particles of one colour share no row, so a sweep may visit them in any order or at once; each
  * colour is a barrier, and few are better. The kernel colours greedily in natural order. Beside it
- * stand the greedy count of shuffled labels, the count of a saturation-order search, and, where that
- * search ends, the least count there is.
+ * stand the greedy count of shuffled labels, the count of a saturation-order search, and, where
+ * that search ends, the least count there is.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -213,8 +213,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
     cloth_graph_free(&graph);
 }
 
-/* ---- the verdict -------------------------------------------------------------------------------
- */
+/* The verdict. */
 
 static void judge_least(const LabData *data, LabJudgement *judgement) {
     static const char source[] = "7 x 7: edges 2, one diagonal 3 (greedy 4), both 4, two apart 3, "

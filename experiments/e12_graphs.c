@@ -8,8 +8,7 @@
 #include "math/error.h"
 #include "math/rng.h"
 
-/* ---- row sets ----------------------------------------------------------------------------------
- */
+/* Row sets. */
 
 static ClothStatus grid(int32_t side, ClothGridCut cut, int32_t bend, ClothGraph *graph,
                         ClothError *error) {
@@ -155,8 +154,7 @@ int32_t colour_least_known(const char *rows) {
     return 0;
 }
 
-/* ---- who shares a row with whom ----------------------------------------------------------------
- */
+/* Who shares a row with whom. */
 
 static int rising(const void *a, const void *b) {
     const int64_t x = *(const int64_t *)a;
@@ -215,8 +213,7 @@ void colour_neighbours_free(ColourNeighbours *neighbours) {
     *neighbours = (ColourNeighbours){0};
 }
 
-/* ---- the least number of colours ---------------------------------------------------------------
- */
+/* The least number of colours. */
 
 enum { COLOURS_MAX = 32 };
 

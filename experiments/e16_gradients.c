@@ -73,8 +73,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
     solver_refusal(result, status, &error);
 }
 
-/* ---- the verdict -------------------------------------------------------------------------------
- */
+/* The verdict. */
 
 typedef struct Worst {
     int64_t points;

@@ -60,8 +60,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
     solver_refusal(result, status, &error);
 }
 
-/* ---- the verdict -------------------------------------------------------------------------------
- */
+/* The verdict. */
 
 typedef struct Sum {
     int64_t points;

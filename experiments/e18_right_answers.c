@@ -156,8 +156,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
     lab_put(result, "speed", figure.speed_m_s);
 }
 
-/* ---- the verdict -------------------------------------------------------------------------------
- */
+/* The verdict. */
 
 /* A claim, its closed form, and what decides the gap that a small budget leaves. */
 typedef struct Claim {

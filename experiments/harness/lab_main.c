@@ -106,7 +106,8 @@ static LabStatus run_points(Run *run, LabError *error) {
         (void)fprintf(stderr, "%s: goes on from %" PRId64 " finished points in %s\n",
                       experiment->name, resumed, run->folder.path);
     }
-    /* Starting an HDF5 file is half of what a small point costs: once here, inherited by workers. */
+    /* Starting an HDF5 file is half of what a small point costs: once here, inherited by
+     * workers. */
     LabH5Writer blank;
     lab_h5w_start(&blank);
     LabProgress progress;

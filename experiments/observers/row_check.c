@@ -68,7 +68,8 @@ static double distance(const ClothView *view, const int32_t end[2]) {
 }
 
 /* Penalty and multiplier of a distance row, of the sign that is asked for. A multiplier is drawn
- * either way and turned when the sum points the wrong way; a soft row has to wait for its length. */
+ * either way and turned when the sum points the wrong way; a soft row has to wait for its
+ * length. */
 static bool load_distance(Rng *rng, const RowCheckPlan *plan, double stiffness, double size_m,
                           int32_t r, const ClothView *view) {
     const int32_t *slot = &view->row_slot[2 * r];
@@ -153,8 +154,7 @@ static ClothStatus trial_build(Rng *rng, const RowCheckPlan *plan, Trial *trial,
     return CLOTH_OK;
 }
 
-/* ---- differences -------------------------------------------------------------------------------
- */
+/* Differences. */
 
 /* Of fourth order, from values one and two steps to either side. */
 static double difference(const double side[4], double step) {

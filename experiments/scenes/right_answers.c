@@ -18,8 +18,8 @@
 #define CLAMP  "the clamped joint is not doubled"
 
 /* Claim, what, unit, flaw, absolute, tolerances converged and shipping, h converged and shipping,
- * substeps converged and shipping, size, figure, measure. Shipping runs have the substep of 2 x 4 at 60 Hz where the case
- * leaves h open. */
+ * substeps converged and shipping, size, figure, measure. Shipping runs have the substep of 2 x 4
+ * at 60 Hz where the case leaves h open. */
 #define CASE(id, ...) [RIGHT_##id] = {#id, __VA_ARGS__}
 static const RightCase cases[RIGHT_CASES] = {
     CASE(v01_drop, "V01", "way a particle falls", "m", FALL, false, 1e-5, 1e-5, 1.0 / 60.0,
@@ -149,8 +149,8 @@ double right_substep_s(const RightCase *which, const RightRun *run) {
     return (run->converged ? which->h : which->h_shipping) / run->split;
 }
 
-/* Implicit Euler takes out an amplitude at a rate that falls as h: the time it takes to settle grows
- * as h shrinks, and the substeps as its square. */
+/* Implicit Euler takes out an amplitude at a rate that falls as h: the time it takes to settle
+ * grows as h shrinks, and the substeps as its square. */
 int32_t right_substeps(const RightCase *which, const RightRun *run) {
     return (run->converged ? which->steps : which->steps_shipping) * run->split * run->split;
 }

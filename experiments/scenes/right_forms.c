@@ -149,8 +149,8 @@ RightTip right_cantilever(int32_t links, double gamma, double *angle) {
 }
 
 /* State of the elastica at u = 1 - s: angle from the vertical, which at the tip of a long one is
- * too small to be told from a right angle the other way about, its rate over u, and the way from the
- * tip. */
+ * too small to be told from a right angle the other way about, its rate over u, and the way from
+ * the tip. */
 enum { ANGLE, RATE, DOWN, ACROSS, ELASTICA_STATE };
 
 static void elastica_rates(double gamma, double u, const double state[ELASTICA_STATE],

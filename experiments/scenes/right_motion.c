@@ -13,8 +13,7 @@
 
 enum { SAMPLES_MAX = 4096 };
 
-/* ---- V01: free fall ---------------------------------------------------------------------------
- */
+/* V01: free fall. */
 
 /* One free particle and no row, or a whole sheet with every row on. */
 static ClothStatus falling_scene(int32_t side, Scene *scene, ClothError *error) {
@@ -77,8 +76,7 @@ ClothStatus right_fall(const RightCase *which, const RightRun *run, RightFigure 
     return status;
 }
 
-/* ---- V04, V05: oscillators --------------------------------------------------------------------
- */
+/* V04, V05: oscillators. */
 
 typedef struct Swing {
     double factor; /* amplitude factor of a step */
@@ -237,8 +235,7 @@ ClothStatus right_pendulum(const RightCase *which, const RightRun *run, RightFig
     return status;
 }
 
-/* ---- V08: order of refinement -----------------------------------------------------------------
- */
+/* V08: order of refinement. */
 
 enum { ORDER_PENDULUM, ORDER_RELEASE, RELEASE_LINKS = 8 };
 
@@ -314,8 +311,7 @@ ClothStatus right_order(const RightCase *which, const RightRun *run, RightFigure
     return status;
 }
 
-/* ---- V14: a spinning pair ---------------------------------------------------------------------
- */
+/* V14: a spinning pair. */
 
 /* Two particles of 0.01 kg at opposite ends of 0.2 m, turned by `turn` radians in a tilted plane.
  */

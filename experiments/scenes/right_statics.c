@@ -12,8 +12,7 @@
 #include "scenes/right_forms.h"
 #include "scenes/right_rig.h"
 
-/* ---- V09: tension of a vertical chain ---------------------------------------------------------
- */
+/* V09: tension of a vertical chain. */
 
 /* 32 links of 0.05 m and 10 g with 0.1 kg more on the last particle. figure 0, 1: pull of the top
  * and bottom link; 2: sum of the links' strains. Flaw: the 0.1 kg are missing; for the strains,
@@ -56,8 +55,7 @@ ClothStatus right_tension(const RightCase *which, const RightRun *run, RightFigu
     return status;
 }
 
-/* ---- V10b: Hooke's law ------------------------------------------------------------------------
- */
+/* V10b: Hooke's law. */
 
 /* size: free particles; 1 is 0.1 kg on 50 N/m, otherwise each is 10 g on 200 N/m. figure 0: how far
  * the last particle sinks; 1: the first. Flaw: 2 % more stiffness. */
@@ -94,8 +92,7 @@ ClothStatus right_hooke(const RightCase *which, const RightRun *run, RightFigure
     return status;
 }
 
-/* ---- V12: the catenary ------------------------------------------------------------------------
- */
+/* V12: the catenary. */
 
 /* 32 hard links, 1.2 m between points 1 m apart, 31 particles of 3.75 g, from a catenary drawn 3 %
  * too flat. figure 0: sag; 1: horizontal pull; 2: pull of the end links. Flaw: penalties in place
@@ -146,8 +143,7 @@ ClothStatus right_hang(const RightCase *which, const RightRun *run, RightFigure 
     return status;
 }
 
-/* ---- V22b: bending energy of an arc -----------------------------------------------------------
- */
+/* V22b: bending energy of an arc. */
 
 /* 32 links of 0.05 m, each turning 0.1 rad, of 0.002 N m^2; no step is taken. Flaw: one bend row is
  * missing. */
@@ -190,8 +186,7 @@ ClothStatus right_arc(const RightCase *which, const RightRun *run, RightFigure *
     return status;
 }
 
-/* ---- V23: the heavy cantilever ----------------------------------------------------------------
- */
+/* V23: the heavy cantilever. */
 
 enum { TIP_LINKS = 16 };
 

@@ -6,7 +6,8 @@
  * writes every field and the hash; cloth_check_block() looks at sizes, offsets and index ranges
  * before anything is followed. Scenes: cases.h, in mid-motion. Measured: 0 differing bytes after
  * copy, move and snapshot, and after 20 further steps; every index field refused by name when one
- * of its values leaves its range, or stays in it and fits nothing else. Off: a change of one bit is seen, and named by its field.
+ * of its values leaves its range, or stays in it and fits nothing else. Off: a change of one bit is
+ * seen, and named by its field.
  */
 #define _POSIX_C_SOURCE 200809L /* mkdtemp, truncate */
 

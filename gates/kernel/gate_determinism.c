@@ -32,7 +32,8 @@ static uint64_t hash_of(int k) {
     return hash;
 }
 
-/* Cases whose hash is another than the listing's, or that it does not have; the first is printed. */
+/* Cases whose hash is another than the listing's, or that it does not have; the first is
+ * printed. */
 static int differing(const Listing *other) {
     int count = 0;
     for (int k = 0; k < CASE_COUNT; k++) {
@@ -78,8 +79,8 @@ START_TEST(repeated_runs) {
 }
 END_TEST
 
-/* Guard: the hash tells the cases and the solvers apart. One pair is the same by right: without hard
- * rows, avbd and vbd are one method. */
+/* Guard: the hash tells the cases and the solvers apart. One pair is the same by right: without
+ * hard rows, avbd and vbd are one method. */
 START_TEST(hashes_tell_apart) {
     int same = 0;
     for (int k = 0; k < CASE_COUNT; k++) {

@@ -1,12 +1,12 @@
 /*
- * gate_foreign_blocks: a block that came from outside is refused, or is safe to step; and no cloth is
- * built of numbers that the block cannot store.
+ * gate_foreign_blocks: a block that came from outside is refused, or is safe to step; and no cloth
+ * is built of numbers that the block cannot store.
  *
  * Pathology: a damaged file that passes the check and then reads or writes past the block's end.
  * Mechanism: cloth_check_block(), which checks everything that never changes against itself. Scene:
- * fuzzed cloth with a byte or a word of its block overwritten; what still passes is stepped ten times
- * with each solver, which the sanitizers' preset watches. Off arm: the damage that must be found is
- * every change to an index; a check that let one through would fail the test.
+ * fuzzed cloth with a byte or a word of its block overwritten; what still passes is stepped ten
+ * times with each solver, which the sanitizers' preset watches. Off arm: the damage that must be
+ * found is every change to an index; a check that let one through would fail the test.
  */
 #include <stdbool.h>
 #include <stdlib.h>

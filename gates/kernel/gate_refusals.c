@@ -32,8 +32,7 @@ static Scene small_sheet(void) {
     return scene;
 }
 
-/* ---- a lost state ------------------------------------------------------------------------------
- */
+/* A lost state. */
 
 /* Steps a cloth that something was done to, and checks whom the report blames. */
 static void hold_to_blame(const char *name, ClothState *state, ClothSolver solver, int32_t particle,
@@ -138,8 +137,7 @@ START_TEST(a_lost_row_is_named_by_its_kind) {
 }
 END_TEST
 
-/* ---- a step that is refused --------------------------------------------------------------------
- */
+/* A step that is refused. */
 
 /* The step must be refused with this status and these words, and leave every bit where it was. */
 static void hold_to_refusal(ClothState *state, const ClothStep *step, ClothStatus expected,

@@ -1,8 +1,8 @@
 /*
  * gate_p1_blow_up_off: with one mechanism of the vertex update left out, P1's own limits break.
  *
- * The scenes and limits of gate_p1_blow_up and gate_p1_energy_rises, in the ablation build. Each arm
- * names the limit that its mechanism is there for; figures of e08 and e17.
+ * The scenes and limits of gate_p1_blow_up and gate_p1_energy_rises, in the ablation build. Each
+ * arm names the limit that its mechanism is there for; figures of e08 and e17.
  */
 #include <stdio.h>
 

@@ -3,8 +3,8 @@
  * (P1, C09).
  *
  * Pathology: an update along a direction of descent overshoots, climbs, and feeds the next. It is
- * bounded by the geometric stiffness of pulling rows, by LDL^T in place of cofactors, and by the cap
- * at the shortest row. Scenes: a cape with hard edges thrown at 2 m/s, and 400 absurd cloths.
+ * bounded by the geometric stiffness of pulling rows, by LDL^T in place of cofactors, and by the
+ * cap at the shortest row. Scenes: a cape with hard edges thrown at 2 m/s, and 400 absurd cloths.
  * Measured in e08, limits in p1_limits.h. The energy of an update can be seen in the ablation build
  * alone; nothing is left out here, and gate_parity holds the two builds to the same bits.
  */

@@ -13,8 +13,8 @@
  *   adaptive start                                 over-stretch on a low budget     e03
  *   soft rows below 8 m/h^2                        energy out of nothing            e10
  *
- * Scene: 20 links of 0.05 m and 0.5 g, exactly vertical, 60 Hz, 2 substeps of 4 iterations. The same
- * limits with each mechanism left out: gate_p5_rest_off.
+ * Scene: 20 links of 0.05 m and 0.5 g, exactly vertical, 60 Hz, 2 substeps of 4 iterations. The
+ * same limits with each mechanism left out: gate_p5_rest_off.
  */
 #include <math.h>
 
@@ -100,8 +100,9 @@ START_TEST(beta_is_idle_in_a_band_of_one_value) {
 }
 END_TEST
 
-/* Penalties that decay must climb again in every substep, so the rows give more: rms strain at gamma
- * 0.5 over that at gamma 1, products equal. Measured 1.27, limit 1.1; without the decay 1 (e04). */
+/* Penalties that decay must climb again in every substep, so the rows give more: rms strain at
+ * gamma 0.5 over that at gamma 1, products equal. Measured 1.27, limit 1.1; without the decay 1
+ * (e04). */
 START_TEST(gamma_decays_penalties) {
     ClothStep step = p5_step(NULL);
     step.constants.band_min = 1.0;

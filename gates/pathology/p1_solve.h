@@ -1,4 +1,5 @@
-/* p1_solve.h: what the kernel makes of a vertex with one row that is far stiffer than its inertia. */
+/* p1_solve.h: what the kernel makes of a vertex with one row that is far stiffer than its
+ * inertia. */
 #ifndef GATES_PATHOLOGY_P1_SOLVE_H
 #define GATES_PATHOLOGY_P1_SOLVE_H
 

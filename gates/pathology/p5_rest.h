@@ -1,6 +1,6 @@
 /*
- * p5_rest.h: the scenes and limits of P5's rest, for the on arms of gate_p5_rest and the off arms of
- * gate_p5_rest_off.
+ * p5_rest.h: the scenes and limits of P5's rest, for the on arms of gate_p5_rest and the off arms
+ * of gate_p5_rest_off.
  */
 #ifndef GATES_PATHOLOGY_P5_REST_H
 #define GATES_PATHOLOGY_P5_REST_H
@@ -17,9 +17,9 @@
 /* The chain fell onto its links at all: measured 2.3e-4 J on its way. */
 #define P5_MOVED_J 5e-5
 
-/* Its rms strain at the end, how far it may be from that, and its largest strain. Measured 0.0093545
- * and 0.015363, without the adaptive start 0.0150 and 0.0237 (e03); the largest depends on which
- * colour goes first. */
+/* Its rms strain at the end, how far it may be from that, and its largest strain. Measured
+ * 0.0093545 and 0.015363, without the adaptive start 0.0150 and 0.0237 (e03); the largest depends
+ * on which colour goes first. */
 #define P5_STRAIN_RMS        0.009354
 #define P5_STRAIN_RMS_SPREAD (0.005 * P5_STRAIN_RMS)
 #define P5_STRAIN_MAX_LEAST  0.0151

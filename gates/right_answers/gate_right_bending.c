@@ -2,12 +2,12 @@
  * gate_right_bending: what hinges make of a rolled and of a twisted patch (V22), the known price of
  * the linear stencil.
  *
- * Pathology: a hinge whose factor 3/(A0+A1), weights or edges are wrong still vanishes when flat; its
- * energy gives it away. Mechanism: the rigidity scale of cloth_stencil_hinge(), a hinge on every
- * interior edge. Scene: a patch of 1 m x 1 m rolled on a radius of 1 m, or twisted, at 16 and 32
- * cells, extrapolated to no boundary, whose missing half cells take a share that falls as 1/n. Limit:
- * 0.5 % of the meshing's own figure, not of a plate's 1. Off arms: a factor 1 in place of 3, and the
- * hinges of the diagonals left out. Measured: e11, and beside each limit.
+ * Pathology: a hinge whose factor 3/(A0+A1), weights or edges are wrong still vanishes when flat;
+ * its energy gives it away. Mechanism: the rigidity scale of cloth_stencil_hinge(), a hinge on
+ * every interior edge. Scene: a patch of 1 m x 1 m rolled on a radius of 1 m, or twisted, at 16 and
+ * 32 cells, extrapolated to no boundary, whose missing half cells take a share that falls as 1/n.
+ * Limit: 0.5 % of the meshing's own figure, not of a plate's 1. Off arms: a factor 1 in place of 3,
+ * and the hinges of the diagonals left out. Measured: e11, and beside each limit.
  */
 #include <math.h>
 #include <stdlib.h>

@@ -5,10 +5,10 @@
  * Pathology: a wrong target, a row whose force or whose multiplier is wrong, a velocity that is not
  * the difference of positions; each shows as another way, factor, period, order or spin. Mechanism:
  * the inertial target, v = (x - x_before) / h, the soft row's force, the hard row's dual update.
- * Scenes: experiments/scenes/right_motion.c; closed forms: right_forms.c. Each case is run sound and
- * with the flaw that right_answers.c names, and its limit lies between the two. Measured: e18, and
- * beside each limit. V05's errors are what 0.05 rad adds to the small swing of the closed form; the
- * large swing is compared with its own recursion.
+ * Scenes: experiments/scenes/right_motion.c; closed forms: right_forms.c. Each case is run sound
+ * and with the flaw that right_answers.c names, and its limit lies between the two. Measured: e18,
+ * and beside each limit. V05's errors are what 0.05 rad adds to the small swing of the closed form;
+ * the large swing is compared with its own recursion.
  */
 #include "gate.h"
 #include "right_gate.h"

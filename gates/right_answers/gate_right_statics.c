@@ -5,9 +5,9 @@
  * bend row of the wrong weight, scale or sign. Mechanism: the dual update of hard rows, the soft
  * row's plain stiffness, the three-particle stencil with its rigidity scale. Scenes:
  * experiments/scenes/right_statics.c; closed forms: right_forms.c. Each case is run sound and with
- * the flaw that right_answers.c names, and its limit lies between the two. Measured: e18, and beside
- * each limit. At 2 x 4, V09, V12 and V23 are out by far more than these limits; e18 publishes how
- * far, and no gate asks for them.
+ * the flaw that right_answers.c names, and its limit lies between the two. Measured: e18, and
+ * beside each limit. At 2 x 4, V09, V12 and V23 are out by far more than these limits; e18
+ * publishes how far, and no gate asks for them.
  */
 #include <math.h>
 
