@@ -57,5 +57,5 @@ set arrow from 1, graph 0 to 1, graph 1 nohead linewidth 1.5 linecolor "#d00000"
 plot table("ratio ratio_mad") using (sqrt($2)):0:(1 < $2 ? 1 : $2):(1 < $2 ? $2 : 1):($0 - 0.36):($0 + 0.36):yticlabels(in_words(strcol(1))) \
          with boxxyerror linecolor "#56b4e9" notitle, \
      "" using 2:0:3 with xerrorbars linetype 1 linecolor "#202020" pointtype 7 pointsize 0.6 notitle, \
-     "" using (7.6):0:(sprintf("%.2f", $2)) with labels right notitle
+     "" using (7.6):0:(strcol(2) eq "NaN" ? "not of a mesh" : sprintf("%.2f", $2)) with labels right notitle
 unset multiplot
