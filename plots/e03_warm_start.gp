@@ -5,7 +5,7 @@ load "plots/style.gp"
 
 set multiplot layout 1, 2
 
-# ---- the map
+# The map.
 
 twenty = prefer("links", "20")
 set title twenty." links: what is left of the motion after ".word(values("steps"), 1)." steps"
@@ -38,7 +38,7 @@ if (words(values("alpha")) > 1 && words(values("gamma")) > 1) {
     set yrange [*:*]
 }
 
-# ---- the same points over the product, for other chains and another band
+# The same points over the product, for other chains and another band.
 
 unset object 1
 unset colorbox

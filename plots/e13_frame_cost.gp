@@ -8,7 +8,7 @@ set multiplot layout 1, 2
 # The limit: each particle visits each of its rows in each sweep, 60 operations a visit, at the rate
 # of independent multiply-add chains.
 
-# ---- the parts of the whole frame, stacked, over the limits
+# The parts of the whole frame, stacked, over the limits.
 # The whole frame, or the first arm of a result without it.
 arms = system(labtool." table ".data." frame_s | sed '/^#/d; /^$/d' | cut -f 1 | tr -d '\"' | tr '\n' ' '")
 chosen = strstrt(" ".arms, " whole ") > 0 ? "whole" : word(arms, 1)
@@ -35,7 +35,7 @@ plot table(parts) using (0.7):(stack(6)):(0.8) with boxes linecolor "#999999" ti
      "" using (1.13):(whole($8)):(sprintf("%.2f ms", whole($8))) with labels left offset 0, -0.5 notitle, \
      "" using (2.7):(whole($7)):(sprintf("%.2f ms", whole($7))) with labels offset 0, 0.7 notitle
 
-# ---- every arm over its baseline
+# Every arm over its baseline.
 reset
 set title "One thing changed: frame over its baseline"
 # The arms in words; one that is not listed goes by its name.
