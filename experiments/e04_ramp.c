@@ -50,11 +50,9 @@ static void run_point(const LabPoint *point, LabResult *result) {
     ClothError error = {0};
     const ClothStatus status = solver_hang(&shape, &step, &plan, &scene, &watch, &error);
     if (status == CLOTH_OK) {
-        const uint64_t hash = cloth_hash(scene.state);
         lab_put(result, "strain_rms", watch.last.strain_rms[CLOTH_ROW_STRETCH]);
         lab_put(result, "kinetic_late_max", watch.kinetic_late_max_j);
-        lab_put(result, "hash_high", (double)(hash >> 32));
-        lab_put(result, "hash_low", (double)(hash & 0xffffffffu));
+        solver_put_hash(result, scene.state);
         solver_put_settled(result, &watch);
     }
     solver_refusal(result, status, &error);

@@ -53,16 +53,12 @@ static const LabVariable variables[] = {
      .dimension = "exceeds"},
 };
 
-static ClothSolver solver_of(const LabPoint *point) {
-    return lab_chose(point, "solver", "vbd") ? CLOTH_VBD : CLOTH_AVBD;
-}
-
 static ClothStatus run_cape(const LabPoint *point, Rises *rises, ClothError *error) {
     Scene scene;
     ClothStatus status = cape_scene(point, &scene, error);
     if (status == CLOTH_OK) {
         ClothStep step = solver_step(point);
-        step.solver = solver_of(point);
+        step.solver = solver_method(point);
         status = rises_watch(scene.state, step, arm_bits(lab_choice(point, "arm")),
                              lab_integer(point, "steps"), rises, error);
         scene_free(&scene);
@@ -81,7 +77,7 @@ static ClothStatus run_absurd(const LabPoint *point, Rises *rises, int64_t *refu
         if (status != CLOTH_OK) {
             return status;
         }
-        fuzz.step.solver = solver_of(point);
+        fuzz.step.solver = solver_method(point);
         status = rises_watch(fuzz.scene.state, fuzz.step, ablate, lab_integer(point, "cloth_steps"),
                              rises, error);
         scene_free(&fuzz.scene);

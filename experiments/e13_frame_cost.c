@@ -10,7 +10,6 @@
  * independent AVX2 multiply-add chains. The kernel's sweep has fewer visits, since its bend rows
  * are gathered, but divides and takes roots; what those alone would cost is measured beside it.
  */
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,14 +117,12 @@ static ClothStatus take_turns(const LabPoint *point, Timed *arm, Timed *baseline
 
 static void put_scene(const Timed *timed, LabResult *result) {
     const ClothGraph *graph = &timed->scene.graph;
-    const uint64_t hash = cloth_hash(timed->scene.state);
     const double visits =
         2.0 * graph->edge_count + 2.0 * graph->skip_count + 4.0 * graph->stencil_count;
     lab_put(result, "particles", graph->particle_count);
     lab_put(result, "incidences", visits / graph->particle_count);
     lab_put(result, "colours", cloth_view(timed->scene.state).counts.colour_end - 1);
-    lab_put(result, "hash_high", (double)(hash >> 32));
-    lab_put(result, "hash_low", (double)(hash & UINT32_MAX));
+    solver_put_hash(result, timed->scene.state);
 }
 
 static void put_ratio(Timed *arm, Timed *baseline, int64_t rounds, LabResult *result) {

@@ -47,12 +47,6 @@ static const LabVariable variables[] = {
     {.name = "kinetic", .unit = "J", .long_name = "kinetic energy", .series = true},
 };
 
-static ClothSolver solver_of(const char *name) {
-    return strcmp(name, "avbd") == 0  ? CLOTH_AVBD
-           : strcmp(name, "vbd") == 0 ? CLOTH_VBD
-                                      : CLOTH_XPBD;
-}
-
 /* Sums over the frames that count as late. */
 typedef struct Late {
     double kinetic_j;
@@ -80,13 +74,11 @@ static void put_end(const ClothState *state, const ClothStep *step, const Late *
                     LabResult *result) {
     ClothMeasure measure;
     cloth_measure(state, step->gravity, &measure);
-    const uint64_t hash = cloth_hash(state);
     lab_put(result, "strain_rms", sqrt(late->strain_squared / (double)late->frames));
     lab_put(result, "strain_max", late->strain_max);
     lab_put(result, "kinetic_j", late->kinetic_j / (double)late->frames);
     lab_put(result, "gravitational_j", measure.gravitational_j);
-    lab_put(result, "hash_high", (double)(hash >> 32));
-    lab_put(result, "hash_low", (double)(hash & UINT32_MAX));
+    solver_put_hash(result, state);
 }
 
 /* Steps the scene to its end; seconds: (frames) out. Returns how many frames there were. */
@@ -140,7 +132,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
         return;
     }
     ClothStep step = cloth_step_default();
-    step.solver = solver_of(lab_choice(point, "solver"));
+    step.solver = solver_method(point);
     step.substeps = (int32_t)substeps;
     step.iterations = (int32_t)(sweeps / substeps);
     const int64_t frames = (int64_t)ceil(lab_real(point, "duration_s") / step.step_s - 1e-9);

@@ -31,12 +31,6 @@ static const LabVariable variables[] = {
     {.name = "speed_max", .unit = "m s-1", .long_name = "largest speed at any cloth's end"},
 };
 
-static ClothSolver solver_of(const LabPoint *point) {
-    return lab_chose(point, "solver", "avbd")  ? CLOTH_AVBD
-           : lab_chose(point, "solver", "vbd") ? CLOTH_VBD
-                                               : CLOTH_XPBD;
-}
-
 static void run_point(const LabPoint *point, LabResult *result) {
     const ClothInstruments without = {.ablate = arm_bits(lab_choice(point, "arm"))};
     const int64_t cloth_steps = lab_integer(point, "cloth_steps");
@@ -44,7 +38,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
     const AbsurdPlan plan = {.seed = lab_seed(point),
                              .cloths = whole > 0 ? whole : 1,
                              .cloth_steps = cloth_steps,
-                             .solver = solver_of(point),
+                             .solver = solver_method(point),
                              .instruments = &without};
     Absurd absurd;
     ClothError error = {0};

@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/experiment.h"
 #include "scenes/right_answers.h"
+#include "solver_knobs.h"
 
 /* ",v01_drop,v01_drop_120,..."; the list proper starts at its second character. */
 #define CASE_WORD(name) "," #name
@@ -105,15 +105,9 @@ static const LabVariable variables[] = {
     {.name = "speed", .unit = "m s-1", .long_name = "speed of the fastest particle at the end"},
 };
 
-static ClothSolver chosen_solver(const LabPoint *point) {
-    return lab_chose(point, "solver", "avbd")  ? CLOTH_AVBD
-           : lab_chose(point, "solver", "vbd") ? CLOTH_VBD
-                                               : CLOTH_XPBD;
-}
-
 static RightRun chosen_run(const LabPoint *point) {
     RightRun run = right_run_converged();
-    run.solver = chosen_solver(point);
+    run.solver = solver_method(point);
     run.converged = lab_chose(point, "budget", "converged");
     const char *most = run.solver == CLOTH_XPBD ? "iterations_xpbd" : "iterations_most";
     run.iterations = run.converged                        ? (int32_t)lab_integer(point, most)

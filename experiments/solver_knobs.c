@@ -42,6 +42,12 @@ ClothStep solver_step(const LabPoint *point) {
     return step;
 }
 
+ClothSolver solver_method(const LabPoint *point) {
+    return lab_chose(point, "solver", "avbd")  ? CLOTH_AVBD
+           : lab_chose(point, "solver", "vbd") ? CLOTH_VBD
+                                               : CLOTH_XPBD;
+}
+
 SceneWatchPlan solver_plan(const LabPoint *point) {
     const int64_t steps = lab_integer(point, "steps");
     const int64_t late = lab_integer(point, "late");
@@ -59,6 +65,12 @@ void solver_put_settled(LabResult *result, const SceneWatch *watch) {
     if (watch->settled_step >= 0) {
         lab_put(result, "settled_step", (double)watch->settled_step);
     }
+}
+
+void solver_put_hash(LabResult *result, const ClothState *state) {
+    const uint64_t hash = cloth_hash(state);
+    lab_put(result, "hash_high", (double)(hash >> 32));
+    lab_put(result, "hash_low", (double)(hash & UINT32_MAX));
 }
 
 double solver_chain_energy(const LabPoint *point) {

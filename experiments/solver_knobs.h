@@ -101,6 +101,9 @@ SheetShape solver_sheet(const LabPoint *point);
 ClothStep solver_budget(const LabPoint *point);
 ClothStep solver_step(const LabPoint *point);
 
+/* The method that a choice "solver" of avbd, vbd and xpbd names. */
+ClothSolver solver_method(const LabPoint *point);
+
 /* The knobs' steps and late; a late beyond the steps is all of them. */
 SceneWatchPlan solver_plan(const LabPoint *point);
 
@@ -111,6 +114,9 @@ ClothStatus solver_hang(const ChainShape *shape, const ClothStep *step, const Sc
 
 /* Puts settled_step, which stays missing when the watch never settled. */
 void solver_put_settled(LabResult *result, const SceneWatch *watch);
+
+/* Puts hash_high and hash_low, the halves of the state's hash: a double cannot hold it whole. */
+void solver_put_hash(LabResult *result, const ClothState *state);
 
 /* What hanging on rows that give may turn into motion: m g L of the whole chain [J]. */
 double solver_chain_energy(const LabPoint *point);
