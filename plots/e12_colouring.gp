@@ -14,9 +14,6 @@ set key at graph 0.5, screen 0.08 center top horizontal maxcols 2
 set object 1 rectangle from first 8, graph 0 to first 10, graph 1 behind fillcolor "#e8eef8" fillstyle solid noborder
 set label 1 "said of\ngarments:\n8 to 10" at first 10.15, graph 0.95 left textcolor "#305080"
 
-# one_diagonal_hinges: one diagonal hinges
-plain(label) = (strstrt(label, "_") > 0 ? label[1:strstrt(label, "_") - 1]." ".plain(label[strstrt(label, "_") + 1:*]) : label)
-
 count(what, labels) = table(what.only("side", side)." --where labels=".labels)
 plot count("colours", "natural") using 2:0:ytic(plain(strcol(1))) with points pointtype 7 pointsize 1.8 linecolor "#0072b2" \
          title "greedy, natural order (shipped)", \

@@ -9,13 +9,16 @@ set style fill solid 0.85 border linecolor "#404040"
 set boxwidth 0.6
 set yrange [0:*]
 set offsets 0, 0, 2, 0
-set bmargin 4
+set bmargin 5
 set xrange [-0.6:4.6]
 set grid noxtics ytics
 set key top left reverse Left
 
-# The arms, in words.
-arm(word) = word eq "shipped" ? "shipped:\nnone lost" : \
+# The arms, in words, and how many each lost.
+lost(word) = int(system(substr(table("non_finite not_positive --where arm=".word), 3, -1). \
+    " | awk -F '\t' '!/^#/ && NF { n += $2 + $3 } END { print n + 0 }'"))
+arm(word) = in_words(word).":\n".(lost(word) == 0 ? "none lost" : sprintf("%d lost", lost(word)))
+in_words(word) = word eq "shipped" ? "shipped" : \
             word eq "no_geometric" ? "without geometric\nstiffness" : \
             word eq "no_ldlt" ? "cofactors\nfor LDL^T" : \
             word eq "no_cap" ? "without the cap\nof a step" : "without the lift\nof the diagonal"

@@ -34,6 +34,9 @@ prefer(knob, value) = has(knob, value) ? value : word(values(knob), 1)
 only(knob, value) = " --where ".knob."=".value
 chosen(knob, value) = only(knob, prefer(knob, value))
 
+# A name in words: one_diagonal_hinges is one diagonal hinges.
+plain(label) = (strstrt(label, "_") > 0 ? label[1:strstrt(label, "_") - 1]." ".plain(label[strstrt(label, "_") + 1:*]) : label)
+
 # Missing is NaN: an undefined point, which breaks a line and leaves a cell of a map empty.
 
 # A colour-blind safe sequence, told apart by dashes and points in grey as well.
