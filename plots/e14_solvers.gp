@@ -27,7 +27,7 @@ set multiplot layout 2 * tall, words(holds) \
     title "Lower and further left is better. A line: one solver and split at 8, 16 and 32 sweeps a frame. Black ring: shipped, avbd at 2 substeps of 4 iterations"
 set logscale xy
 set xtics (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100)
-set autoscale xfix
+if (garment) set autoscale xfix
 set offsets graph 0.03, graph 0.03, 0, 0
 most(measure) = measure == 1 ? 1 : 100
 clip(value, most) = value <= most ? value : most
