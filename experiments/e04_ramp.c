@@ -143,10 +143,12 @@ static void judge(const LabData *data, LabJudgement *judgement) {
     const Siblings single = compare(data, false, 1.0, 0.0);
     const Siblings ramp = compare(data, true, 1.0, 0.0);
     const Siblings above = compare(data, true, 1.0, 1e4);
-    if (single.pairs == 0 || above.pairs == 0) {
+    const double kept = saturation(data, 1.0);
+    const double refilled = saturation(data, 0.5);
+    if (single.pairs == 0 || above.pairs == 0 || isnan(kept) || isnan(refilled)) {
         lab_verdict(judgement, "C04", LAB_NOT_JUDGED, source,
-                    "needs, at gamma 1, two values of beta with band_span 1, and two of 1e4 or "
-                    "more with another");
+                    "needs, at gamma 1 and 0.5, two values of beta with band_span 1, and two of "
+                    "1e4 or more with another");
         return;
     }
     const bool holds = single.unequal == 0 && above.spread <= 1e-5;
@@ -155,8 +157,7 @@ static void judge(const LabData *data, LabJudgement *judgement) {
                 "differ by %.1e in rms strain, over all beta by %.2g; within 1 %% from %.0e on at "
                 "gamma 1, where a penalty keeps what it has grown, from %.0e on at gamma 0.5, "
                 "where every substep must fill the band again",
-                (int)single.unequal, (int)single.pairs, above.spread, ramp.spread,
-                saturation(data, 1.0), saturation(data, 0.5));
+                (int)single.unequal, (int)single.pairs, above.spread, ramp.spread, kept, refilled);
     judge_gain(data, judgement);
 }
 

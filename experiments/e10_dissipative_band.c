@@ -211,13 +211,23 @@ static void judge_budget(const LabData *data, LabJudgement *judgement) {
                 chain_one.inside, chain.inside);
 }
 
+static void judge_mesh(const LabData *data, LabJudgement *judgement) {
+    const Boundary found = find_boundary(data, "sheet", 2, 4);
+    if (found.points < 2 || isnan(found.inside) || isinf(found.outside)) {
+        lab_verdict(judgement, "mesh_band", LAB_NOT_JUDGED, "",
+                    "this mesh: needs 2 substeps, 4 iterations, and ratios of which the lowest "
+                    "dissipate and the others add energy");
+        return;
+    }
+    lab_verdict(judgement, "mesh_band", LAB_MEASURED, "",
+                "this mesh, 2x4: dissipates up to %.3g m/h^2, adds energy from %.3g (m the mean "
+                "mass of a particle)",
+                found.inside, found.outside);
+}
+
 static void judge(const LabData *data, LabJudgement *judgement) {
     if (lab_mesh(lab_point(data, 0)) != NULL) {
-        const Boundary found = find_boundary(data, "sheet", 2, 4);
-        lab_verdict(judgement, "mesh_band", found.points < 2 ? LAB_NOT_JUDGED : LAB_MEASURED, "",
-                    "this mesh, 2x4: dissipates up to %.3g m/h^2, adds energy from %.3g (m the "
-                    "mean mass of a particle)",
-                    found.inside, found.outside);
+        judge_mesh(data, judgement);
         return;
     }
     if (!solver_scene_kept(data, judgement, knobs, (int32_t)(sizeof knobs / sizeof knobs[0]),
