@@ -8,8 +8,8 @@ ClothFabric cloth_fabric_default(void) {
     return (ClothFabric){
         .row[CLOTH_ROW_STRETCH] = {INFINITY, CLOTH_NEWTON_PER_METRE},
         .row[CLOTH_ROW_SKIP] = {INFINITY, CLOTH_NEWTON_PER_METRE},
-        /* 0.2 of m_eff/step^2 is a fiftieth of where a penalty starts to add energy (e10);
-           UNMEASURED as a look. Range 0 .. 8: past that the row does not come to rest. */
+        /* Far inside the band in which a soft row takes energy out of the cloth, 0 .. 8 (e10). As a
+           look, and what halving or doubling it does to one: UNMEASURED. */
         .row[CLOTH_ROW_BEND] = {0.2, CLOTH_INERTIAL},
         .step_s = 1.0 / 60.0,
     };
