@@ -379,6 +379,23 @@ static void choose_defaults(const LabExperiment *experiment, const LabSweep *swe
     }
 }
 
+/* Whether an option means something to the experiment. The others are refused by name where they
+ * are read, and left out of its --help. */
+static bool fits(const LabExperiment *experiment, int key) {
+    switch (key) {
+    case OPT_MESH:
+    case OPT_SCALE:
+    case OPT_HOLD:
+        return experiment->takes_mesh;
+    case OPT_SOLVER:
+        return lab_knob_number(experiment, "solver") >= 0;
+    case OPT_SERIES:
+        return has_series(experiment);
+    default:
+        return true;
+    }
+}
+
 LabStatus lab_options_read(int argc, char **argv, LabSweep *sweep, LabOptions *options,
                            LabError *error) {
     const LabExperiment *experiment = sweep->experiment;
@@ -390,7 +407,12 @@ LabStatus lab_options_read(int argc, char **argv, LabSweep *sweep, LabOptions *o
     Parse parse = {.sweep = sweep, .options = options, .error = error, .status = LAB_DONE};
     parse.given = lab_alloc((size_t)experiment->knob_count, sizeof *parse.given);
     char *help = lab_help_text(experiment);
-    const struct argp parser = {.options = option_table, .parser = parse_option, .doc = help};
+    struct argp_option shown[sizeof option_table / sizeof option_table[0]];
+    memcpy(shown, option_table, sizeof shown);
+    for (struct argp_option *option = shown; option->name != NULL; option++) {
+        option->flags |= fits(experiment, option->key) ? 0 : OPTION_HIDDEN;
+    }
+    const struct argp parser = {.options = shown, .parser = parse_option, .doc = help};
     argp_err_exit_status = LAB_USAGE;
     const error_t refused = argp_parse(&parser, argc, argv, 0, NULL, &parse);
     LabStatus status = parse.status;
