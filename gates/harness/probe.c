@@ -56,6 +56,7 @@ static void set_number(const char *name, int64_t value) {
 /* In the child. A sanitizer that is built in must leave a crash a crash, and not mind the shim. */
 static void put_in_the_way(const Obstacle *obstacle) {
     (void)setenv("ASAN_OPTIONS", "handle_segv=0:verify_asan_link_order=0", 1);
+    (void)setenv("TSAN_OPTIONS", "handle_segv=0", 1);
     if (obstacle->fail_call != NULL) {
         (void)setenv("LD_PRELOAD", FAIL_IO_LIBRARY, 1);
         (void)setenv("FAIL_IO_CALL", obstacle->fail_call, 1);
