@@ -54,6 +54,17 @@ static double worse(double a, double b) {
     return a >= b ? a : b >= a ? b : NAN;
 }
 
+/* A += t d d^T */
+static void add_outer(Sym3 *a, double t, const double d[3]) {
+    const double td[3] = {t * d[0], t * d[1], t * d[2]};
+    a->m[0] += td[0] * d[0];
+    a->m[1] += td[0] * d[1];
+    a->m[2] += td[1] * d[1];
+    a->m[3] += td[0] * d[2];
+    a->m[4] += td[1] * d[2];
+    a->m[5] += td[2] * d[2];
+}
+
 /* The block as rows add up to it: each with a length of its own, either way round. */
 static Sym3 draw_block(Rng *rng, double least, double stiffness, int64_t rows) {
     double g[3] = {0.0, 0.0, 0.0};
@@ -65,7 +76,7 @@ static Sym3 draw_block(Rng *rng, double least, double stiffness, int64_t rows) {
     for (int64_t r = 0; r < rows; r++) {
         const double length = rng_log_range(rng, 0.1, 10.0);
         const double d[3] = {length * size * g[0], length * size * g[1], length * size * g[2]};
-        sym3_add_outer(&block, stiffness / (double)rows / vec3_dot(d, d), d);
+        add_outer(&block, stiffness / (double)rows / vec3_dot(d, d), d);
     }
     return block;
 }

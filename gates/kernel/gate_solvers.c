@@ -157,6 +157,9 @@ static double momentum_drift(ClothSolver solver) {
         velocity[3 * i + 2] = i % 2 == 0 ? 0.5 : 0.0;
     }
     ck_assert(cloth_set_velocities(scene.state, velocity, NULL) == CLOTH_OK);
+    double read[3 * (LINKS + 1)];
+    cloth_velocities(scene.state, read);
+    ck_assert_mem_eq(read, velocity, sizeof read);
     ClothStep step = cloth_step_default();
     step.solver = solver;
     step.gravity[1] = 0.0;

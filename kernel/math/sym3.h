@@ -8,29 +8,15 @@
 #ifndef CLOTH_MATH_SYM3_H
 #define CLOTH_MATH_SYM3_H
 
-/* What rounding may take from a pivot of an assembled block, as a share of its trace: 64 units of
- * 2^-52. Valid 16 and above: at 4, sixty stiff rows along one line still come out with a pivot
- * below 0 (e06), at 16 none does. Halving it eats the margin; doubling it moves nothing that can be
- * measured: cloth in ordinary use has traces of 1e2 m/h^2, against which it is 1e-12 (e17). */
+/* What rounding may take from a pivot of an assembled block, as a share of its trace: 64 units in
+ * the last place. A quarter of it is enough for sums of sixty rows, a sixteenth is not, and the
+ * error of a solution grows in proportion (e06); without it absurd cloth is lost (e17). */
 #define SYM3_ROUNDING 0x1p-46
 
 /* The lower triangle, row by row: xx, yx, yy, zx, zy, zz. */
 typedef struct Sym3 {
     double m[6];
 } Sym3;
-
-/* A += t d d^T */
-static inline void sym3_add_outer(Sym3 *a, double t, const double d[3]) {
-    const double tx = t * d[0];
-    const double ty = t * d[1];
-    const double tz = t * d[2];
-    a->m[0] += tx * d[0];
-    a->m[1] += tx * d[1];
-    a->m[2] += ty * d[1];
-    a->m[3] += tx * d[2];
-    a->m[4] += ty * d[2];
-    a->m[5] += tz * d[2];
-}
 
 /* Raises the diagonal by `share` of the trace. A block assembled in floating point is known to
  * SYM3_ROUNDING of its trace and no better: with rows 1e16 times stiffer than m/h^2 the inertia
