@@ -52,8 +52,8 @@ static double expected_ratio(const ClothStep *step, double s, bool with) {
 
 static void run_point(const LabPoint *point, LabResult *result) {
     const double stiffness = lab_real(point, "stiffness_n_m");
-    ClothFabric fabric = cloth_fabric_default();
-    fabric.row[CLOTH_ROW_STRETCH] = (ClothStiffness){stiffness, CLOTH_NEWTON_PER_METRE};
+    ClothMaterial material = cloth_material_default();
+    material.row[CLOTH_ROW_STRETCH] = (ClothStiffness){stiffness, CLOTH_NEWTON_PER_METRE};
     ChainShape shape = scene_chain_default();
     shape.links = 1;
     shape.spacing_m = lab_real(point, "spacing_m");
@@ -66,7 +66,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
     Scene scene;
     SceneWatch watch;
     ClothError error = {0};
-    ClothStatus status = scene_chain(&shape, &fabric, &scene, &error);
+    ClothStatus status = scene_chain(&shape, &material, &scene, &error);
     if (status == CLOTH_OK) {
         const SceneWatchPlan plan = {.steps = lab_integer(point, "steps"), .late = 1};
         status = scene_watch(scene.state, &step, &plan, &watch, &error);

@@ -138,12 +138,12 @@ static void run_point(const LabPoint *point, LabResult *result) {
     shape.links = 1;
     shape.spacing_m = lab_real(point, "spacing_m");
     shape.mass_kg = lab_real(point, "mass_kg");
-    ClothFabric fabric = cloth_fabric_default();
-    fabric.row[CLOTH_ROW_STRETCH] = (ClothStiffness){pose.stiffness_n_m, CLOTH_NEWTON_PER_METRE};
+    ClothMaterial material = cloth_material_default();
+    material.row[CLOTH_ROW_STRETCH] = (ClothStiffness){pose.stiffness_n_m, CLOTH_NEWTON_PER_METRE};
     Scene scene;
     Seen seen = {.before_j = NAN, .after_j = NAN};
     ClothError error = {0};
-    ClothStatus status = scene_chain(&shape, &fabric, &scene, &error);
+    ClothStatus status = scene_chain(&shape, &material, &scene, &error);
     if (status == CLOTH_OK) {
         status = watch(point, &pose, &scene, &seen, &error);
         const double lateral_j = 0.5 * pose.inertia_n_m * pose.offset_m * pose.offset_m;

@@ -49,8 +49,8 @@ static void run_point(const LabPoint *point, LabResult *result) {
     const ClothStep step = solver_step(point);
     const double h = step.step_s / step.substeps;
     const double ratio = lab_real(point, "stiffness_ratio");
-    ClothFabric fabric = cloth_fabric_default();
-    fabric.row[CLOTH_ROW_STRETCH] =
+    ClothMaterial material = cloth_material_default();
+    material.row[CLOTH_ROW_STRETCH] =
         (ClothStiffness){ratio * shape.mass_kg / (h * h), CLOTH_NEWTON_PER_METRE};
     SceneWatchPlan plan = solver_plan(point);
     plan.quiet_j = 1e-12;
@@ -58,7 +58,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
     Scene scene;
     SceneWatch watch;
     ClothError error = {0};
-    ClothStatus status = scene_chain(&shape, &fabric, &scene, &error);
+    ClothStatus status = scene_chain(&shape, &material, &scene, &error);
     if (status == CLOTH_OK && lab_real(point, "lean") > 0.0) {
         status = lean(&scene, lab_real(point, "lean"), &error);
     }

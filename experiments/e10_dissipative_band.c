@@ -48,18 +48,18 @@ static void each_step(void *user, int64_t step, const ClothMeasure *measure) {
     lab_series(user, "energy", scene_energy(measure));
 }
 
-static ClothStatus build(const LabPoint *point, const ClothFabric *fabric, Scene *scene,
+static ClothStatus build(const LabPoint *point, const ClothMaterial *material, Scene *scene,
                          ClothError *error) {
     if (lab_chose(point, "shape", "chain")) {
         const ChainShape chain = solver_chain(point);
-        return scene_chain(&chain, fabric, scene, error);
+        return scene_chain(&chain, material, scene, error);
     }
     SheetShape sheet = solver_sheet(point);
     sheet.rows = (int32_t)lab_integer(point, "rows");
     sheet.vertical = lab_chose(point, "pose", "vertical");
     sheet.bend = 0;
     sheet.hold = lab_hold(point) != NULL ? lab_hold(point) : "edge";
-    return scene_sheet(&sheet, lab_mesh(point), fabric, scene, error);
+    return scene_sheet(&sheet, lab_mesh(point), material, scene, error);
 }
 
 /* Half the weight times the longest side of the rest shape, and the mean mass of a particle. */
@@ -88,18 +88,18 @@ static void run_point(const LabPoint *point, LabResult *result) {
     plan.user = result;
 
     /* A mesh's masses are known once it is loaded: built once for them, once with the stiffness. */
-    ClothFabric fabric = cloth_fabric_default();
+    ClothMaterial material = cloth_material_default();
     Scene scene;
     SceneWatch watch;
     ClothError error = {0};
     double mass = NAN;
     double potential = NAN;
-    ClothStatus status = build(point, &fabric, &scene, &error);
+    ClothStatus status = build(point, &material, &scene, &error);
     if (status == CLOTH_OK) {
         potential = hanging_energy(&scene, lab_real(point, "gravity_m_s2"), &mass);
-        fabric.row[CLOTH_ROW_STRETCH] = (ClothStiffness){
+        material.row[CLOTH_ROW_STRETCH] = (ClothStiffness){
             lab_real(point, "stiffness_ratio") * mass / (h * h), CLOTH_NEWTON_PER_METRE};
-        status = scene_build(&scene, &fabric, &error);
+        status = scene_build(&scene, &material, &error);
     }
     if (status == CLOTH_OK) {
         status = scene_watch(scene.state, &step, &plan, &watch, &error);
@@ -110,7 +110,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
         lab_put(result, "kinetic_late_max", watch.kinetic_late_max_j);
         lab_put(result, "climb_share", watch.energy_climb_j / potential);
         lab_put(result, "potential", potential);
-        lab_put(result, "stiffness_n_m", fabric.row[CLOTH_ROW_STRETCH].value);
+        lab_put(result, "stiffness_n_m", material.row[CLOTH_ROW_STRETCH].value);
     }
     solver_refusal(result, status, &error);
     scene_free(&scene);

@@ -92,10 +92,10 @@ static const LabVariable variables[] = {
      .long_name = "|C| of one hinge over its edge, folded by 5 degrees a step",
      .dimension = "fold"},
     {.name = "fold_error", .unit = "1", .long_name = "largest deviation from 2 sin(angle/2)"},
-    {.name = "rest_energy", .unit = "J", .long_name = "of the curved rest shape, default fabric"},
+    {.name = "rest_energy", .unit = "J", .long_name = "of the curved rest shape, default material"},
     {.name = "rest_load",
      .unit = "1",
-     .long_name = "rms bend force on a particle of it over its weight, default fabric"},
+     .long_name = "rms bend force on a particle of it over its weight, default material"},
     {.name = "weight_height",
      .unit = "J",
      .long_name = "its weight times its height, to compare rest_energy with"},
@@ -108,10 +108,10 @@ static const double gravity_m_s2[3] = {0.0, -9.81, 0.0};
 /* Bending energy of the graph's rows at a pose, at a rigidity of 1 N m; NaN with a status. */
 static ClothStatus pose_energy(const ClothGraph *graph, const double *position, double *energy_j,
                                ClothError *error) {
-    ClothFabric fabric = cloth_fabric_default();
-    fabric.row[CLOTH_ROW_BEND] = (ClothStiffness){1.0, CLOTH_RIGIDITY};
+    ClothMaterial material = cloth_material_default();
+    material.row[CLOTH_ROW_BEND] = (ClothStiffness){1.0, CLOTH_RIGIDITY};
     ClothState *state;
-    ClothStatus status = cloth_build(graph, &fabric, NULL, 0, &state, error);
+    ClothStatus status = cloth_build(graph, &material, NULL, 0, &state, error);
     if (status == CLOTH_OK) {
         status = cloth_set_positions(state, position, error);
     }
@@ -189,9 +189,9 @@ static void run_curved_rest(const LabPoint *point, LabResult *result) {
     ClothError error = {0};
     SheetShape shape = scene_sheet_default();
     shape.mass_kg = lab_real(point, "density") * shape.spacing_m * shape.spacing_m;
-    const ClothFabric fabric = cloth_fabric_default();
+    const ClothMaterial material = cloth_material_default();
     const ClothStatus status = lab_mesh(point) != NULL
-                                   ? scene_sheet(&shape, lab_mesh(point), &fabric, &scene, &error)
+                                   ? scene_sheet(&shape, lab_mesh(point), &material, &scene, &error)
                                    : bend_tube(point, &scene, &error);
     if (status != CLOTH_OK) {
         lab_failed(result, "%s", error.message);
@@ -383,11 +383,12 @@ static void judge_curved_rest(const LabData *data, LabJudgement *judgement) {
         lab_verdict(judgement, "curved_rest", LAB_NOT_JUDGED, "", "needs the shape curved_rest");
         return;
     }
-    lab_verdict(judgement, "curved_rest", LAB_MEASURED, "",
-                "a rest shape that is not flat starts loaded: %.3g to %.3g J of bending in the "
-                "default fabric, beside a weight times height of %.3g J; rms force %.3g to %.3g of "
-                "a particle's weight",
-                energy.least, energy.most, height.most, load.least, load.most);
+    lab_verdict(
+        judgement, "curved_rest", LAB_MEASURED, "",
+        "a rest shape that is not flat starts loaded: %.3g to %.3g J of bending in the "
+        "default material, beside a weight times height of %.3g J; rms force %.3g to %.3g of "
+        "a particle's weight",
+        energy.least, energy.most, height.most, load.least, load.most);
 }
 
 static void judge(const LabData *data, LabJudgement *judgement) {

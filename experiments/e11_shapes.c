@@ -103,10 +103,10 @@ ClothStatus bend_tube(const LabPoint *point, Scene *scene, ClothError *error) {
                                       .spacing_m = side / n,
                                       .mass_kg = lab_real(point, "density") * side / n * side / n,
                                       .bend = 1};
-    const ClothFabric fabric = cloth_fabric_default();
+    const ClothMaterial material = cloth_material_default();
     *scene = (Scene){0};
     const ClothStatus status = cloth_graph_cylinder(&shape, &scene->graph, error);
-    return status == CLOTH_OK ? scene_build(scene, &fabric, error) : status;
+    return status == CLOTH_OK ? scene_build(scene, &material, error) : status;
 }
 
 /* What it is made into. */

@@ -169,9 +169,9 @@ static ClothStatus point_graph(const LabPoint *point, ClothGraph *graph, ClothEr
                             lab_seed(point), graph, error);
     }
     const SheetShape shape = scene_sheet_default();
-    const ClothFabric fabric = cloth_fabric_default();
+    const ClothMaterial material = cloth_material_default();
     Scene scene;
-    const ClothStatus status = scene_sheet(&shape, lab_mesh(point), &fabric, &scene, error);
+    const ClothStatus status = scene_sheet(&shape, lab_mesh(point), &material, &scene, error);
     if (status == CLOTH_OK) {
         *graph = scene.graph;
         scene.graph = (ClothGraph){0};

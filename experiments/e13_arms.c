@@ -102,12 +102,12 @@ static int32_t resized(int32_t columns, int doublings) {
 ClothStatus arm_build(ArmIndex index, const SheetShape *shape, const LabMesh *mesh, uint64_t seed,
                       Scene *scene, ClothStep *step, ClothError *error) {
     const Arm *arm = &arms[index];
-    const ClothFabric fabric = cloth_fabric_default();
+    const ClothMaterial material = cloth_material_default();
     SheetShape own = *shape;
     own.columns = resized(shape->columns, arm->doublings);
     own.rows = resized(shape->rows, arm->doublings);
     own.bend = arm->bends != 0 ? shape->bend : 0;
-    ClothStatus status = scene_sheet(&own, mesh, &fabric, scene, error);
+    ClothStatus status = scene_sheet(&own, mesh, &material, scene, error);
     if (status == CLOTH_OK && arm->edges == 0) {
         scene->graph.edge_count = 0;
     }
@@ -118,7 +118,7 @@ ClothStatus arm_build(ArmIndex index, const SheetShape *shape, const LabMesh *me
         }
     }
     if (status == CLOTH_OK && (arm->shuffled || arm->edges == 0)) {
-        status = scene_build(scene, &fabric, error);
+        status = scene_build(scene, &material, error);
     }
     *step = cloth_step_default();
     step->solver = arm->solver;

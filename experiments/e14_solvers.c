@@ -112,16 +112,16 @@ static void shuffle_edges(ClothGraph *graph, uint64_t seed) {
 }
 
 static ClothStatus build(const LabPoint *point, Scene *scene, ClothError *error) {
-    const ClothFabric fabric = cloth_fabric_default();
+    const ClothMaterial material = cloth_material_default();
     SheetShape shape = solver_sheet(point);
     shape.vertical = lab_chose(point, "start", "hanging");
     shape.hold = lab_hold(point) != NULL ? lab_hold(point) : lab_choice(point, "hold");
-    const ClothStatus status = scene_sheet(&shape, lab_mesh(point), &fabric, scene, error);
+    const ClothStatus status = scene_sheet(&shape, lab_mesh(point), &material, scene, error);
     if (status != CLOTH_OK || lab_chose(point, "row_order", "graph")) {
         return status;
     }
     shuffle_edges(&scene->graph, lab_seed(point));
-    return scene_build(scene, &fabric, error);
+    return scene_build(scene, &material, error);
 }
 
 static void run_point(const LabPoint *point, LabResult *result) {

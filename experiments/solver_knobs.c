@@ -56,8 +56,8 @@ SceneWatchPlan solver_plan(const LabPoint *point) {
 
 ClothStatus solver_hang(const ChainShape *shape, const ClothStep *step, const SceneWatchPlan *plan,
                         Scene *scene, SceneWatch *watch, ClothError *error) {
-    const ClothFabric fabric = cloth_fabric_default();
-    const ClothStatus status = scene_chain(shape, &fabric, scene, error);
+    const ClothMaterial material = cloth_material_default();
+    const ClothStatus status = scene_chain(shape, &material, scene, error);
     return status == CLOTH_OK ? scene_watch(scene->state, step, plan, watch, error) : status;
 }
 

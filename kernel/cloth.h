@@ -2,7 +2,7 @@
  * cloth.h: the one public header of the clothlab solver kernel.
  *
  * The data flow a reader can walk: a ClothGraph says which particles there are and what joins them;
- * a ClothFabric says how stiff the joints are; a list of held particles says what the cloth hangs
+ * a ClothMaterial says how stiff the joints are; a list of held particles says what the cloth hangs
  * from. cloth_build() turns the three into a ClothState, one relocatable block of memory;
  * cloth_step() advances it; cloth_measure() reads energies and residuals off it. The kernel opens
  * no file, prints nothing, holds no globals, and allocates only in the calls whose docstring says
@@ -209,13 +209,13 @@ typedef struct ClothStiffness {
 
 /* A row is hard exactly when its stiffness is INFINITY: its multiplier then carries the load. A
  * soft row is its material law and has no multiplier (experiment e01). */
-typedef struct ClothFabric {
+typedef struct ClothMaterial {
     ClothStiffness row[CLOTH_ROW_KINDS];
     double step_s; /* what CLOTH_INERTIAL stiffnesses refer to [s], > 0 */
-} ClothFabric;
+} ClothMaterial;
 
 /* Hard stretch rows, hard skip rows, bend rows at an inertial ratio of 0.2 for a step of 1/60 s. */
-ClothFabric cloth_fabric_default(void);
+ClothMaterial cloth_material_default(void);
 
 /* State. */
 
@@ -224,14 +224,14 @@ typedef struct ClothState ClothState;
 
 /*
  * Builds the block.
- *   graph, fabric  in; not kept.
+ *   graph, material  in; not kept.
  *   held           (held_count) in, particles of infinite mass; may be NULL when held_count is 0.
  *   state          out; NULL on failure. Allocates; free with cloth_destroy().
- * CLOTH_BAD_ARGUMENT names a number of graph or fabric that is out of its range or that this build
+ * CLOTH_BAD_ARGUMENT names a number of graph or material that is out of its range or that this build
  * cannot store, or a held particle that does not exist; CLOTH_BAD_TOPOLOGY a row that names
  * particles wrongly, has no length, or whose weights do not sum to 0; CLOTH_NO_MEMORY.
  */
-ClothStatus cloth_build(const ClothGraph *graph, const ClothFabric *fabric, const int32_t *held,
+ClothStatus cloth_build(const ClothGraph *graph, const ClothMaterial *material, const int32_t *held,
                         int32_t held_count, ClothState **state, ClothError *error);
 
 void cloth_destroy(ClothState *state); /* NULL is legal */

@@ -87,7 +87,7 @@ static const struct argp parser = {
 
 static ClothStatus make(const Request *request, ClothState **state, ClothError *error) {
     ClothGraph graph = {0};
-    const ClothFabric fabric = cloth_fabric_default();
+    const ClothMaterial material = cloth_material_default();
     int32_t held[2] = {0, 0};
     ClothStatus status = CLOTH_OK;
     if (request->links > 0) {
@@ -110,7 +110,7 @@ static ClothStatus make(const Request *request, ClothState **state, ClothError *
         status = cloth_graph_grid(&shape, &graph, error);
     }
     if (status == CLOTH_OK) {
-        status = cloth_build(&graph, &fabric, held, request->links > 0 ? 1 : 2, state, error);
+        status = cloth_build(&graph, &material, held, request->links > 0 ? 1 : 2, state, error);
     }
     cloth_graph_free(&graph);
     return status;

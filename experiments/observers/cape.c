@@ -6,16 +6,16 @@
 #include "math/error.h"
 #include "scenes/sheet.h"
 
-static ClothFabric cape_fabric(const LabPoint *point, double stretch) {
-    ClothFabric fabric = cloth_fabric_default();
+static ClothMaterial cape_material(const LabPoint *point, double stretch) {
+    ClothMaterial material = cloth_material_default();
     const double substeps = (double)lab_integer(point, "substeps");
-    fabric.step_s = lab_real(point, "step_s");
+    material.step_s = lab_real(point, "step_s");
     if (!isinf(stretch)) {
         const double per_step = stretch * substeps * substeps;
-        fabric.row[CLOTH_ROW_STRETCH] = (ClothStiffness){per_step, CLOTH_INERTIAL};
+        material.row[CLOTH_ROW_STRETCH] = (ClothStiffness){per_step, CLOTH_INERTIAL};
     }
-    fabric.row[CLOTH_ROW_BEND] = (ClothStiffness){lab_real(point, "bend"), CLOTH_INERTIAL};
-    return fabric;
+    material.row[CLOTH_ROW_BEND] = (ClothStiffness){lab_real(point, "bend"), CLOTH_INERTIAL};
+    return material;
 }
 
 static ClothStatus throw(double speed_m_s, Scene *scene, ClothError *error) {
@@ -48,12 +48,12 @@ ClothStatus cape_scene(const LabPoint *point, Scene *scene, ClothError *error) {
     shape.rows = (int32_t)lab_integer(point, "rows");
     shape.spacing_m = lab_real(point, "spacing_m");
     shape.mass_kg = lab_real(point, "mass_kg");
-    const ClothFabric fabric = cape_fabric(point, stretch);
+    const ClothMaterial material = cape_material(point, stretch);
     const LabMesh *mesh = lab_mesh(point);
     if (mesh == NULL) {
-        return scene_cape(&shape, speed_m_s, &fabric, scene, error);
+        return scene_cape(&shape, speed_m_s, &material, scene, error);
     }
-    ClothStatus status = scene_sheet(&shape, mesh, &fabric, scene, error);
+    ClothStatus status = scene_sheet(&shape, mesh, &material, scene, error);
     if (status == CLOTH_OK) {
         status = throw(speed_m_s, scene, error);
     }

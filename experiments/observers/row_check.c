@@ -129,13 +129,13 @@ static ClothStatus trial_build(Rng *rng, const RowCheckPlan *plan, Trial *trial,
     if (status != CLOTH_OK) {
         return status;
     }
-    ClothFabric fabric = cloth_fabric_default();
+    ClothMaterial material = cloth_material_default();
     for (int kind = 0; kind < CLOTH_ROW_KINDS; kind++) {
         const bool checked = kind == (int)row_kind[plan->kind];
-        fabric.row[kind] =
+        material.row[kind] =
             (ClothStiffness){checked && plan->hard ? INFINITY : 0.0, CLOTH_NEWTON_PER_METRE};
     }
-    status = cloth_build(&graph, &fabric, NULL, 0, &trial->state, error);
+    status = cloth_build(&graph, &material, NULL, 0, &trial->state, error);
     cloth_graph_free(&graph);
     if (status == CLOTH_OK) {
         status = cloth_vertex_rows_build(trial->state, &trial->rows, error);

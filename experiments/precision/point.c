@@ -14,13 +14,13 @@
 #include "scenes/sheet.h"
 
 static ClothStatus build(const PrecisionScene *wanted, Scene *scene, ClothError *error) {
-    const ClothFabric fabric = cloth_fabric_default();
+    const ClothMaterial material = cloth_material_default();
     if (strcmp(wanted->scene, "chain") == 0) {
         ChainShape shape = scene_chain_default();
         shape.links = wanted->links;
         shape.spacing_m = wanted->spacing_m;
         shape.mass_kg = wanted->mass_kg;
-        return scene_chain(&shape, &fabric, scene, error);
+        return scene_chain(&shape, &material, scene, error);
     }
     SheetShape shape = scene_sheet_default();
     shape.columns = wanted->columns;
@@ -29,7 +29,7 @@ static ClothStatus build(const PrecisionScene *wanted, Scene *scene, ClothError 
     shape.mass_kg = wanted->mass_kg;
     shape.vertical = true;
     shape.hold = wanted->hold != NULL ? wanted->hold : wanted->scene;
-    return scene_sheet(&shape, wanted->mesh, &fabric, scene, error);
+    return scene_sheet(&shape, wanted->mesh, &material, scene, error);
 }
 
 /* Rest lengths stay as they were built. */

@@ -33,7 +33,7 @@ static ClothStatus hold_first(int32_t count, Scene *scene, ClothError *error) {
     return CLOTH_OK;
 }
 
-ClothStatus scene_chain(const ChainShape *shape, const ClothFabric *fabric, Scene *scene,
+ClothStatus scene_chain(const ChainShape *shape, const ClothMaterial *material, Scene *scene,
                         ClothError *error) {
     *scene = (Scene){0};
     const ClothChainShape chain = {
@@ -49,7 +49,7 @@ ClothStatus scene_chain(const ChainShape *shape, const ClothFabric *fabric, Scen
         status = hold_first(shape->held_count, scene, error);
     }
     if (status == CLOTH_OK) {
-        status = scene_build(scene, fabric, error);
+        status = scene_build(scene, material, error);
     }
     if (status != CLOTH_OK) {
         scene_free(scene);

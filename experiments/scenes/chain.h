@@ -24,7 +24,7 @@ typedef struct ChainShape {
 ChainShape scene_chain_default(void);
 
 /* scene: out, emptied on failure; free with scene_free(). */
-ClothStatus scene_chain(const ChainShape *shape, const ClothFabric *fabric, Scene *scene,
+ClothStatus scene_chain(const ChainShape *shape, const ClothMaterial *material, Scene *scene,
                         ClothError *error);
 
 #endif

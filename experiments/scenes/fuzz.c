@@ -183,7 +183,7 @@ static ClothStiffness draw_stiffness(Rng *rng, ClothRowKind kind) {
     }
 }
 
-static void draw_step(Rng *rng, ClothStep *step, ClothFabric *fabric) {
+static void draw_step(Rng *rng, ClothStep *step, ClothMaterial *material) {
     *step = cloth_step_default();
     step->step_s = rng_log_range(rng, 1e-6, 10.0);
     step->substeps = 1 + rng_below(rng, 4);
@@ -191,9 +191,9 @@ static void draw_step(Rng *rng, ClothStep *step, ClothFabric *fabric) {
     const double gravity = rng_log_range(rng, 1e-2, 1e4);
     rng_vector(rng, gravity, step->gravity);
     for (int kind = 0; kind < CLOTH_ROW_KINDS; kind++) {
-        fabric->row[kind] = draw_stiffness(rng, (ClothRowKind)kind);
+        material->row[kind] = draw_stiffness(rng, (ClothRowKind)kind);
     }
-    fabric->step_s = step->step_s;
+    material->step_s = step->step_s;
 }
 
 static ClothStatus draw_held(Rng *rng, Scene *scene, ClothError *error) {
@@ -247,9 +247,9 @@ static void describe(uint64_t seed, double spacing_m, double speed_m_s, FuzzStar
                    (unsigned long long)seed, family_text(fuzz->family),
                    fuzz->scene.graph.particle_count, fuzz->scene.held_count, spacing_m,
                    fuzz->step.step_s, fuzz->step.substeps, fuzz->step.iterations,
-                   fuzz->fabric.row[CLOTH_ROW_STRETCH].value,
-                   fuzz->fabric.row[CLOTH_ROW_SKIP].value, fuzz->fabric.row[CLOTH_ROW_BEND].value,
-                   starts[start], speed_m_s);
+                   fuzz->material.row[CLOTH_ROW_STRETCH].value,
+                   fuzz->material.row[CLOTH_ROW_SKIP].value,
+                   fuzz->material.row[CLOTH_ROW_BEND].value, starts[start], speed_m_s);
 }
 
 ClothStatus scene_fuzz(uint64_t seed, Fuzz *fuzz, ClothError *error) {
@@ -258,7 +258,7 @@ ClothStatus scene_fuzz(uint64_t seed, Fuzz *fuzz, ClothError *error) {
     const double spacing_m = rng_log_range(&rng, 1e-4, 100.0);
     const FuzzStart start = (FuzzStart)rng_below(&rng, FUZZ_STARTS);
     const double speed_m_s = rng_chance(&rng, 0.25) ? 0.0 : rng_log_range(&rng, 1e-3, 1e3);
-    draw_step(&rng, &fuzz->step, &fuzz->fabric);
+    draw_step(&rng, &fuzz->step, &fuzz->material);
 
     Scene *scene = &fuzz->scene;
     ClothStatus status = draw_graph(&rng, fuzz->family, spacing_m, &scene->graph, error);
@@ -267,7 +267,7 @@ ClothStatus scene_fuzz(uint64_t seed, Fuzz *fuzz, ClothError *error) {
         status = draw_held(&rng, scene, error);
     }
     if (status == CLOTH_OK) {
-        status = scene_build(scene, &fuzz->fabric, error);
+        status = scene_build(scene, &fuzz->material, error);
     }
     if (status == CLOTH_OK) {
         status = draw_start(&rng, start, spacing_m, speed_m_s, scene, error);

@@ -30,7 +30,7 @@ typedef enum FuzzFamily {
 typedef struct Fuzz {
     Scene scene;
     ClothStep step; /* avbd with default constants; the rest is random. Valid for cloth_step() */
-    ClothFabric fabric;
+    ClothMaterial material;
     FuzzFamily family;
     char text[240]; /* seed, family and parameters, to name a failure by */
 } Fuzz;

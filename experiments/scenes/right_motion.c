@@ -18,7 +18,7 @@ enum { SAMPLES_MAX = 4096 };
 /* One free particle and no row, or a whole sheet with every row on. */
 static ClothStatus falling_scene(int32_t side, Scene *scene, ClothError *error) {
     *scene = (Scene){0};
-    const ClothFabric fabric = cloth_fabric_default();
+    const ClothMaterial material = cloth_material_default();
     if (side == 1) {
         scene->graph.particle_count = 1;
         scene->graph.position = calloc(3, sizeof *scene->graph.position);
@@ -28,7 +28,7 @@ static ClothStatus falling_scene(int32_t side, Scene *scene, ClothError *error) 
             return cloth_fail(error, CLOTH_NO_MEMORY, "out of memory for one particle");
         }
         scene->graph.mass[0] = 0.01;
-        return scene_build(scene, &fabric, error);
+        return scene_build(scene, &material, error);
     }
     const ClothGridShape shape = {.columns = side,
                                   .rows = side,
@@ -39,7 +39,7 @@ static ClothStatus falling_scene(int32_t side, Scene *scene, ClothError *error) 
                                   .cut = CLOTH_GRID_ONE_DIAGONAL,
                                   .bend = 1};
     const ClothStatus status = cloth_graph_grid(&shape, &scene->graph, error);
-    return status == CLOTH_OK ? scene_build(scene, &fabric, error) : status;
+    return status == CLOTH_OK ? scene_build(scene, &material, error) : status;
 }
 
 /* size: particles along a side. figure 0: the way down of the particle furthest from the expected
@@ -108,15 +108,15 @@ static Swing fit_swing(const double *x, int32_t count, double h) {
     return swing;
 }
 
-/* A chain hanging along -y whose fabric is `fabric`. */
+/* A chain hanging along -y whose material is `material`. */
 static ClothStatus hanging(int32_t links, double spacing_m, double mass_kg,
-                           const ClothFabric *fabric, Scene *scene, ClothError *error) {
+                           const ClothMaterial *material, Scene *scene, ClothError *error) {
     const ChainShape shape = {.links = links,
                               .spacing_m = spacing_m,
                               .mass_kg = mass_kg,
                               .held_count = 1,
                               .bend = CLOTH_CHAIN_FREE};
-    return scene_chain(&shape, fabric, scene, error);
+    return scene_chain(&shape, material, scene, error);
 }
 
 /* size: frequency [Hz] of 0.1 kg on a soft row 1 m long, drawn 0.01 m along it. figure 0: amplitude
@@ -125,11 +125,11 @@ ClothStatus right_oscillator(const RightCase *which, const RightRun *run, RightF
                              ClothError *error) {
     const double mass = 0.1;
     const double w = 2.0 * acos(-1.0) * which->size;
-    ClothFabric fabric = right_fabric_hard();
-    fabric.row[CLOTH_ROW_STRETCH] =
+    ClothMaterial material = right_material_hard();
+    material.row[CLOTH_ROW_STRETCH] =
         (ClothStiffness){(run->flawed ? 2.0 : 1.0) * mass * w * w, CLOTH_NEWTON_PER_METRE};
     Scene scene;
-    ClothStatus status = hanging(1, 1.0, mass, &fabric, &scene, error);
+    ClothStatus status = hanging(1, 1.0, mass, &material, &scene, error);
     if (status != CLOTH_OK) {
         return status;
     }
@@ -155,9 +155,9 @@ ClothStatus right_oscillator(const RightCase *which, const RightRun *run, RightF
 static ClothStatus pendulum_rig(double length_m, double angle, double h, double gravity,
                                 const RightRun *run, RightFigure *figure, RightRig *rig,
                                 ClothError *error) {
-    const ClothFabric fabric = right_fabric_hard();
+    const ClothMaterial material = right_material_hard();
     Scene scene;
-    ClothStatus status = hanging(1, length_m, 0.1, &fabric, &scene, error);
+    ClothStatus status = hanging(1, length_m, 0.1, &material, &scene, error);
     if (status != CLOTH_OK) {
         return status;
     }
@@ -242,10 +242,10 @@ enum { ORDER_PENDULUM, ORDER_RELEASE, RELEASE_LINKS = 8 };
 /* A catenary of 8 links, 1.2 m over a span of 1 m, of which the far end has just been let go. */
 static ClothStatus release_rig(double h, double gravity, const RightRun *run, RightFigure *figure,
                                RightRig *rig, ClothError *error) {
-    const ClothFabric fabric = right_fabric_hard();
+    const ClothMaterial material = right_material_hard();
     const double link = 1.2 / RELEASE_LINKS;
     Scene scene;
-    ClothStatus status = hanging(RELEASE_LINKS, link, 0.015, &fabric, &scene, error);
+    ClothStatus status = hanging(RELEASE_LINKS, link, 0.015, &material, &scene, error);
     if (status != CLOTH_OK) {
         return status;
     }
@@ -349,11 +349,11 @@ static void pair_axis(const RightRig *rig, double axis[3]) {
  * a spin a fifth too fast; for the axis, a push of 0.1 % of the speed out of the plane. */
 ClothStatus right_spin(const RightCase *which, const RightRun *run, RightFigure *figure,
                        ClothError *error) {
-    const ClothFabric fabric = right_fabric_hard();
+    const ClothMaterial material = right_material_hard();
     const ChainShape shape = {
         .links = 1, .spacing_m = 0.2, .mass_kg = 0.01, .bend = CLOTH_CHAIN_FREE};
     Scene scene;
-    ClothStatus status = scene_chain(&shape, &fabric, &scene, error);
+    ClothStatus status = scene_chain(&shape, &material, &scene, error);
     if (status != CLOTH_OK) {
         return status;
     }

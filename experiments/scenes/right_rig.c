@@ -12,10 +12,10 @@
  * be reached on a metre of chain; a tolerance of 64 moves no digit that a case looks at. */
 #define ROUNDINGS 64.0
 
-ClothFabric right_fabric_hard(void) {
-    ClothFabric fabric = cloth_fabric_default();
-    fabric.row[CLOTH_ROW_BEND] = (ClothStiffness){0.0, CLOTH_NEWTON_PER_METRE};
-    return fabric;
+ClothMaterial right_material_hard(void) {
+    ClothMaterial material = cloth_material_default();
+    material.row[CLOTH_ROW_BEND] = (ClothStiffness){0.0, CLOTH_NEWTON_PER_METRE};
+    return material;
 }
 
 void right_rig_start(const Scene *scene, const RightRun *run, double h, double gravity,
@@ -38,8 +38,8 @@ void right_rig_start(const Scene *scene, const RightRun *run, double h, double g
     rig->step.constants = run->constants;
 }
 
-ClothStatus right_hold(Scene *scene, const ClothFabric *fabric, const int32_t *held, int32_t count,
-                       ClothError *error) {
+ClothStatus right_hold(Scene *scene, const ClothMaterial *material, const int32_t *held,
+                       int32_t count, ClothError *error) {
     int32_t *copy = malloc((size_t)count * sizeof *copy);
     if (copy == NULL) {
         scene_free(scene);
@@ -50,7 +50,7 @@ ClothStatus right_hold(Scene *scene, const ClothFabric *fabric, const int32_t *h
     free(scene->held);
     scene->held = copy;
     scene->held_count = count;
-    return scene_build(scene, fabric, error);
+    return scene_build(scene, material, error);
 }
 
 ClothStatus right_rig_step(RightRig *rig, int32_t substeps, ClothError *error) {

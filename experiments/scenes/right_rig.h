@@ -18,8 +18,8 @@ typedef struct RightRig {
     RightFigure *figure;
 } RightRig;
 
-/* A fabric of hard distance rows and no bending. */
-ClothFabric right_fabric_hard(void);
+/* A material of hard distance rows and no bending. */
+ClothMaterial right_material_hard(void);
 
 /*
  * Takes over a built scene. A converged run's tolerance is its own, or what rounding leaves of
@@ -31,8 +31,8 @@ void right_rig_start(const Scene *scene, const RightRun *run, double h, double g
                      RightFigure *figure, RightRig *rig);
 
 /* Holds other particles than the scene did, and builds it again. Frees the scene on failure. */
-ClothStatus right_hold(Scene *scene, const ClothFabric *fabric, const int32_t *held, int32_t count,
-                       ClothError *error);
+ClothStatus right_hold(Scene *scene, const ClothMaterial *material, const int32_t *held,
+                       int32_t count, ClothError *error);
 
 /* Takes substeps. */
 ClothStatus right_rig_step(RightRig *rig, int32_t substeps, ClothError *error);

@@ -24,7 +24,7 @@ ClothStatus right_tension(const RightCase *which, const RightRun *run, RightFigu
     const double mass = 0.01;
     const double load = 0.1;
     const bool strains = which->figure == 2;
-    const ClothFabric fabric = right_fabric_hard();
+    const ClothMaterial material = right_material_hard();
     const ChainShape shape = {.links = LINKS,
                               .spacing_m = spacing,
                               .mass_kg = mass,
@@ -33,12 +33,12 @@ ClothStatus right_tension(const RightCase *which, const RightRun *run, RightFigu
     RightRun own = *run;
     own.solver = run->flawed && strains ? CLOTH_VBD : run->solver;
     Scene scene;
-    ClothStatus status = scene_chain(&shape, &fabric, &scene, error);
+    ClothStatus status = scene_chain(&shape, &material, &scene, error);
     if (status != CLOTH_OK) {
         return status;
     }
     scene.graph.mass[LINKS] += run->flawed && !strains ? 0.0 : load;
-    status = scene_build(&scene, &fabric, error);
+    status = scene_build(&scene, &material, error);
     if (status != CLOTH_OK) {
         return status;
     }
@@ -65,8 +65,8 @@ ClothStatus right_hooke(const RightCase *which, const RightRun *run, RightFigure
     const double mass = links == 1 ? 0.1 : 0.01;
     const double stiffness = links == 1 ? 50.0 : 200.0;
     const double spacing = 0.1;
-    ClothFabric fabric = right_fabric_hard();
-    fabric.row[CLOTH_ROW_STRETCH] =
+    ClothMaterial material = right_material_hard();
+    material.row[CLOTH_ROW_STRETCH] =
         (ClothStiffness){(run->flawed ? 1.02 : 1.0) * stiffness, CLOTH_NEWTON_PER_METRE};
     const ChainShape shape = {.links = links,
                               .spacing_m = spacing,
@@ -74,7 +74,7 @@ ClothStatus right_hooke(const RightCase *which, const RightRun *run, RightFigure
                               .held_count = 1,
                               .bend = CLOTH_CHAIN_FREE};
     Scene scene;
-    ClothStatus status = scene_chain(&shape, &fabric, &scene, error);
+    ClothStatus status = scene_chain(&shape, &material, &scene, error);
     if (status != CLOTH_OK) {
         return status;
     }
@@ -102,7 +102,7 @@ ClothStatus right_hang(const RightCase *which, const RightRun *run, RightFigure 
     enum { LINKS = 32, MIDDLE = LINKS / 2 };
     const double link = 1.2 / LINKS;
     const double mass = 0.00375;
-    const ClothFabric fabric = right_fabric_hard();
+    const ClothMaterial material = right_material_hard();
     const ChainShape shape = {.links = LINKS,
                               .spacing_m = link,
                               .mass_kg = mass,
@@ -111,9 +111,9 @@ ClothStatus right_hang(const RightCase *which, const RightRun *run, RightFigure 
     RightRun own = *run;
     own.solver = run->flawed ? CLOTH_VBD : run->solver;
     Scene scene;
-    ClothStatus status = scene_chain(&shape, &fabric, &scene, error);
+    ClothStatus status = scene_chain(&shape, &material, &scene, error);
     if (status == CLOTH_OK) {
-        status = right_hold(&scene, &fabric, (const int32_t[]){0, LINKS}, 2, error);
+        status = right_hold(&scene, &material, (const int32_t[]){0, LINKS}, 2, error);
     }
     if (status != CLOTH_OK) {
         return status;
@@ -153,20 +153,20 @@ ClothStatus right_arc(const RightCase *which, const RightRun *run, RightFigure *
     const double link = 0.05;
     const double turn = 0.1;
     const double rigidity = 0.002;
-    ClothFabric fabric = right_fabric_hard();
-    fabric.row[CLOTH_ROW_BEND] = (ClothStiffness){rigidity, CLOTH_RIGIDITY};
+    ClothMaterial material = right_material_hard();
+    material.row[CLOTH_ROW_BEND] = (ClothStiffness){rigidity, CLOTH_RIGIDITY};
     const ChainShape shape = {.links = LINKS,
                               .spacing_m = link,
                               .mass_kg = 0.01,
                               .held_count = 1,
                               .bend = CLOTH_CHAIN_STENCIL};
     Scene scene;
-    ClothStatus status = scene_chain(&shape, &fabric, &scene, error);
+    ClothStatus status = scene_chain(&shape, &material, &scene, error);
     if (status != CLOTH_OK) {
         return status;
     }
     scene.graph.stencil_count -= run->flawed ? 1 : 0;
-    status = scene_build(&scene, &fabric, error);
+    status = scene_build(&scene, &material, error);
     if (status != CLOTH_OK) {
         return status;
     }
@@ -196,8 +196,8 @@ static ClothStatus cantilever_rig(const RightCase *which, const RightRun *run, R
                                   RightRig *rig, ClothError *error) {
     const double link = 1.0 / TIP_LINKS;
     const double mass = 0.01;
-    ClothFabric fabric = right_fabric_hard();
-    fabric.row[CLOTH_ROW_BEND] =
+    ClothMaterial material = right_material_hard();
+    material.row[CLOTH_ROW_BEND] =
         (ClothStiffness){mass * RIGHT_GRAVITY / link / which->size, CLOTH_RIGIDITY};
     const ChainShape shape = {.links = TIP_LINKS + 1,
                               .spacing_m = link,
@@ -206,13 +206,13 @@ static ClothStatus cantilever_rig(const RightCase *which, const RightRun *run, R
                               .held_count = 2,
                               .bend = CLOTH_CHAIN_STENCIL};
     Scene scene;
-    ClothStatus status = scene_chain(&shape, &fabric, &scene, error);
+    ClothStatus status = scene_chain(&shape, &material, &scene, error);
     if (status != CLOTH_OK) {
         return status;
     }
     scene.graph.mass[TIP_LINKS + 1] *= 0.5;
     scene.graph.stencil[0].rigidity_scale *= run->flawed ? 1.0 : 2.0;
-    status = scene_build(&scene, &fabric, error);
+    status = scene_build(&scene, &material, error);
     if (status != CLOTH_OK) {
         return status;
     }

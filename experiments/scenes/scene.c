@@ -2,11 +2,11 @@
 
 #include <stdlib.h>
 
-ClothStatus scene_build(Scene *scene, const ClothFabric *fabric, ClothError *error) {
+ClothStatus scene_build(Scene *scene, const ClothMaterial *material, ClothError *error) {
     cloth_destroy(scene->state);
     scene->state = NULL;
     const ClothStatus status =
-        cloth_build(&scene->graph, fabric, scene->held, scene->held_count, &scene->state, error);
+        cloth_build(&scene->graph, material, scene->held, scene->held_count, &scene->state, error);
     if (status != CLOTH_OK) {
         scene_free(scene);
     }

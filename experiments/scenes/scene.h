@@ -22,7 +22,7 @@ typedef struct Scene {
  *   scene  in/out; an earlier state is destroyed. Emptied on failure: a caller need not free it
  * Returns what cloth_build() returns.
  */
-ClothStatus scene_build(Scene *scene, const ClothFabric *fabric, ClothError *error);
+ClothStatus scene_build(Scene *scene, const ClothMaterial *material, ClothError *error);
 
 void scene_free(Scene *scene); /* NULL and zeroed ones are legal */
 

@@ -62,7 +62,7 @@ static ClothStatus mesh_graph(const SheetShape *shape, const LabMesh *mesh, Clot
     return status;
 }
 
-ClothStatus scene_sheet(const SheetShape *shape, const LabMesh *mesh, const ClothFabric *fabric,
+ClothStatus scene_sheet(const SheetShape *shape, const LabMesh *mesh, const ClothMaterial *material,
                         Scene *scene, ClothError *error) {
     *scene = (Scene){0};
     const char *hold = mesh != NULL && mesh->hold != NULL ? mesh->hold : shape->hold;
@@ -74,7 +74,7 @@ ClothStatus scene_sheet(const SheetShape *shape, const LabMesh *mesh, const Clot
                        mesh != NULL ? 0 : shape->rows, &scene->held, &scene->held_count, error);
     }
     if (status == CLOTH_OK) {
-        status = scene_build(scene, fabric, error);
+        status = scene_build(scene, material, error);
     }
     if (status != CLOTH_OK) {
         scene_free(scene);
@@ -99,9 +99,9 @@ bool scene_check_mesh(const LabMesh *mesh, char *text, size_t size) {
         return false;
     }
     const SheetShape shape = scene_sheet_default();
-    const ClothFabric fabric = cloth_fabric_default();
+    const ClothMaterial material = cloth_material_default();
     Scene scene;
-    const bool fits = scene_sheet(&shape, mesh, &fabric, &scene, &error) == CLOTH_OK;
+    const bool fits = scene_sheet(&shape, mesh, &material, &scene, &error) == CLOTH_OK;
     if (fits) {
         describe(&loaded, mesh->hold != NULL ? mesh->hold : shape.hold, scene.held_count, text,
                  size);
@@ -148,7 +148,7 @@ static ClothStatus drape_cape(const SheetShape *shape, double speed_m_s, Scene *
     return status;
 }
 
-ClothStatus scene_cape(const SheetShape *shape, double speed_m_s, const ClothFabric *fabric,
+ClothStatus scene_cape(const SheetShape *shape, double speed_m_s, const ClothMaterial *material,
                        Scene *scene, ClothError *error) {
     SheetShape hanging = *shape;
     hanging.vertical = true;
@@ -160,7 +160,7 @@ ClothStatus scene_cape(const SheetShape *shape, double speed_m_s, const ClothFab
         status = cloth_check_count("rows of a cape", shape->rows, 2, CLOTH_PARTICLES_MAX, error);
     }
     if (status == CLOTH_OK) {
-        status = scene_sheet(&hanging, NULL, fabric, scene, error);
+        status = scene_sheet(&hanging, NULL, material, scene, error);
     }
     if (status == CLOTH_OK) {
         status = drape_cape(&hanging, speed_m_s, scene, error);

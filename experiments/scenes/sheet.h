@@ -35,7 +35,7 @@ SheetShape scene_sheet_default(void);
  *   scene  out, emptied on failure; free with scene_free()
  * CLOTH_BAD_ARGUMENT, CLOTH_BAD_TOPOLOGY: the shape, the file or what holds it is refused, by name.
  */
-ClothStatus scene_sheet(const SheetShape *shape, const LabMesh *mesh, const ClothFabric *fabric,
+ClothStatus scene_sheet(const SheetShape *shape, const LabMesh *mesh, const ClothMaterial *material,
                         Scene *scene, ClothError *error);
 
 /* LabExperiment's check_mesh: loads the mesh and finds what holds it ("corners" when the user did
@@ -50,7 +50,7 @@ bool scene_check_mesh(const LabMesh *mesh, char *text, size_t size);
  *   shape  in: columns and rows of 2 and more; vertical and hold do not count
  *   scene  out, emptied on failure; free with scene_free()
  */
-ClothStatus scene_cape(const SheetShape *shape, double speed_m_s, const ClothFabric *fabric,
+ClothStatus scene_cape(const SheetShape *shape, double speed_m_s, const ClothMaterial *material,
                        Scene *scene, ClothError *error);
 
 #endif

@@ -39,7 +39,7 @@ static const int32_t strand_ends[] = {0, 21, 42};
 static const int32_t clamp[] = {0, 1};
 
 ClothStatus case_build(int k, ClothState **state, ClothStep *step, ClothError *error) {
-    ClothFabric fabric = cloth_fabric_default();
+    ClothMaterial material = cloth_material_default();
     ClothGraph graph = {0};
     ClothStatus status = CLOTH_OK;
     const int32_t *held = corners;
@@ -50,7 +50,7 @@ ClothStatus case_build(int k, ClothState **state, ClothStep *step, ClothError *e
         break;
     case CASE_soft_sheet:
         status = sheet(CLOTH_GRID_BOTH, &graph, error);
-        fabric.row[CLOTH_ROW_STRETCH] = (ClothStiffness){2.0, CLOTH_INERTIAL};
+        material.row[CLOTH_ROW_STRETCH] = (ClothStiffness){2.0, CLOTH_INERTIAL};
         break;
     case CASE_strands:
         status = chain(3, CLOTH_CHAIN_SKIPS, &graph, error);
@@ -59,7 +59,7 @@ ClothStatus case_build(int k, ClothState **state, ClothStep *step, ClothError *e
         break;
     case CASE_hard_bends:
         status = chain(1, CLOTH_CHAIN_STENCIL, &graph, error);
-        fabric.row[CLOTH_ROW_BEND] = (ClothStiffness){INFINITY, CLOTH_NEWTON_PER_METRE};
+        material.row[CLOTH_ROW_BEND] = (ClothStiffness){INFINITY, CLOTH_NEWTON_PER_METRE};
         held = clamp;
         break;
     case CASE_SCENES:
@@ -67,7 +67,7 @@ ClothStatus case_build(int k, ClothState **state, ClothStep *step, ClothError *e
     }
     *state = NULL;
     if (status == CLOTH_OK) {
-        status = cloth_build(&graph, &fabric, held, held_count, state, error);
+        status = cloth_build(&graph, &material, held, held_count, state, error);
     }
     cloth_graph_free(&graph);
     *step = cloth_step_default();

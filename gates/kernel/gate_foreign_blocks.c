@@ -130,7 +130,7 @@ START_TEST(a_block_in_the_wrong_place_is_refused) {
 END_TEST
 
 /* Builds two particles 1 m apart under one change; the change: NULL leaves a sound cloth. */
-static ClothStatus build_pair(void (*change)(ClothGraph *, ClothFabric *), ClothError *error) {
+static ClothStatus build_pair(void (*change)(ClothGraph *, ClothMaterial *), ClothError *error) {
     double position[6] = {0.0, 0.0, 0.0, 1.0, 0.0, 0.0};
     double mass[2] = {1.0, 1.0};
     int32_t edge[2] = {0, 1};
@@ -143,49 +143,49 @@ static ClothStatus build_pair(void (*change)(ClothGraph *, ClothFabric *), Cloth
                         .mass = mass,
                         .edge = edge,
                         .stencil = &stencil};
-    ClothFabric fabric = cloth_fabric_default();
+    ClothMaterial material = cloth_material_default();
     if (change != NULL) {
-        change(&graph, &fabric);
+        change(&graph, &material);
     }
     ClothState *state;
-    const ClothStatus status = cloth_build(&graph, &fabric, NULL, 0, &state, error);
+    const ClothStatus status = cloth_build(&graph, &material, NULL, 0, &state, error);
     ck_assert((state != NULL) == (status == CLOTH_OK));
     cloth_destroy(state);
     return status;
 }
 
-static void lighten(ClothGraph *graph, ClothFabric *fabric) {
-    (void)fabric;
+static void lighten(ClothGraph *graph, ClothMaterial *material) {
+    (void)material;
     graph->mass[1] = 1e-310;
 }
 
-static void stiffen(ClothGraph *graph, ClothFabric *fabric) {
+static void stiffen(ClothGraph *graph, ClothMaterial *material) {
     graph->stencil[0].rigidity_scale = 1e10;
-    fabric->row[CLOTH_ROW_BEND] = (ClothStiffness){1e300, CLOTH_RIGIDITY};
+    material->row[CLOTH_ROW_BEND] = (ClothStiffness){1e300, CLOTH_RIGIDITY};
 }
 
-static void soften(ClothGraph *graph, ClothFabric *fabric) {
+static void soften(ClothGraph *graph, ClothMaterial *material) {
     (void)graph;
-    fabric->row[CLOTH_ROW_STRETCH] = (ClothStiffness){1e-300, CLOTH_NEWTON_PER_METRE};
+    material->row[CLOTH_ROW_STRETCH] = (ClothStiffness){1e-300, CLOTH_NEWTON_PER_METRE};
 }
 
-static void overload(ClothGraph *graph, ClothFabric *fabric) {
+static void overload(ClothGraph *graph, ClothMaterial *material) {
     (void)graph;
-    fabric->row[CLOTH_ROW_STRETCH] = (ClothStiffness){1e300, CLOTH_NEWTON_PER_METRE};
+    material->row[CLOTH_ROW_STRETCH] = (ClothStiffness){1e300, CLOTH_NEWTON_PER_METRE};
 }
 
-static void hurry(ClothGraph *graph, ClothFabric *fabric) {
+static void hurry(ClothGraph *graph, ClothMaterial *material) {
     (void)graph;
-    fabric->step_s = 1e-200;
+    material->step_s = 1e-200;
 }
 
-static void leave_gap(ClothGraph *graph, ClothFabric *fabric) {
-    (void)fabric;
+static void leave_gap(ClothGraph *graph, ClothMaterial *material) {
+    (void)material;
     graph->stencil[0].particle[3] = 7000000;
 }
 
-static void vanish(ClothGraph *graph, ClothFabric *fabric) {
-    (void)fabric;
+static void vanish(ClothGraph *graph, ClothMaterial *material) {
+    (void)material;
     graph->stencil[0].weight[0] = 1e-160;
     graph->stencil[0].weight[1] = -1e-160;
 }
@@ -193,14 +193,14 @@ static void vanish(ClothGraph *graph, ClothFabric *fabric) {
 START_TEST(unstorable_cloth_is_refused) {
     const struct {
         const char *name;
-        void (*change)(ClothGraph *, ClothFabric *);
+        void (*change)(ClothGraph *, ClothMaterial *);
         const char *says;
     } list[] = {
         {"mass_without_inverse", lighten, "mass of particle 1 is 1e-310"},
         {"overflowing_stiffness", stiffen, "stiffness of bend row 0 comes to inf N/m"},
         {"compliance_beyond_number", soften, "stiffness of stretch row 0 comes to 1e-300 N/m"},
         {"stiffness_beyond_products", overload, "stiffness of stretch row 0 comes to 1e+300 N/m"},
-        {"fabric_of_no_step", hurry, "stiffness of bend row 0 comes to inf N/m"},
+        {"material_of_no_step", hurry, "stiffness of bend row 0 comes to inf N/m"},
         {"stencil_with_a_gap", leave_gap, "stencil 0 names particle 7000000 after an unused place"},
         {"weights_that_vanish", vanish, "m_eff of bend 0 is inf"},
     };

@@ -19,10 +19,10 @@ static Scene small_sheet(void) {
     SheetShape shape = scene_sheet_default();
     shape.columns = 6;
     shape.rows = 6;
-    const ClothFabric fabric = cloth_fabric_default();
+    const ClothMaterial material = cloth_material_default();
     Scene scene;
     ClothError error = {0};
-    ck_assert_msg(scene_sheet(&shape, NULL, &fabric, &scene, &error) == CLOTH_OK, "%s",
+    ck_assert_msg(scene_sheet(&shape, NULL, &material, &scene, &error) == CLOTH_OK, "%s",
                   error.message);
     const ClothStep step = cloth_step_default();
     for (int s = 0; s < 5; s++) {
@@ -91,11 +91,11 @@ START_TEST(a_lost_particle_without_rows_is_named) {
                                  .u = {1.0, 0.0, 0.0},
                                  .v = {0.0, 1.0, 0.0},
                                  .cut = CLOTH_GRID_EDGES};
-    const ClothFabric fabric = cloth_fabric_default();
+    const ClothMaterial material = cloth_material_default();
     ClothGraph graph;
     ClothState *state;
     ck_assert(cloth_graph_grid(&grid, &graph, NULL) == CLOTH_OK);
-    ck_assert(cloth_build(&graph, &fabric, NULL, 0, &state, NULL) == CLOTH_OK);
+    ck_assert(cloth_build(&graph, &material, NULL, 0, &state, NULL) == CLOTH_OK);
     cloth_view(state).velocity[0] = (ClothReal)INFINITY;
     hold_to_blame("lost_velocity", state, CLOTH_AVBD, 0, -1);
     cloth_destroy(state);
@@ -107,9 +107,9 @@ END_TEST
 START_TEST(a_lost_row_is_named_by_its_kind) {
     ChainShape shape = scene_chain_default();
     shape.bend = CLOTH_CHAIN_SKIPS;
-    const ClothFabric fabric = cloth_fabric_default();
+    const ClothMaterial material = cloth_material_default();
     Scene scene;
-    ck_assert(scene_chain(&shape, &fabric, &scene, NULL) == CLOTH_OK);
+    ck_assert(scene_chain(&shape, &material, &scene, NULL) == CLOTH_OK);
     const ClothView view = cloth_view(scene.state);
     /* The last row joins free particles; a held one is never asked. */
     const int32_t last = view.counts.row - 1;
@@ -120,7 +120,7 @@ START_TEST(a_lost_row_is_named_by_its_kind) {
     scene_free(&scene);
 
     /* Nothing but a bend row: it cannot be another that is named. */
-    ClothFabric stiff = cloth_fabric_default();
+    ClothMaterial stiff = cloth_material_default();
     stiff.row[CLOTH_ROW_BEND] = (ClothStiffness){INFINITY, CLOTH_NEWTON_PER_METRE};
     shape.bend = CLOTH_CHAIN_STENCIL;
     shape.links = 2;

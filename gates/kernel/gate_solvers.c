@@ -59,11 +59,11 @@ static Hanging measure(const ClothState *state, const ChainShape *shape, double 
 /* Lets a chain of stretch stiffness k hang until it is still. */
 static Hanging hang(ClothSolver solver, double k, int32_t iterations, Law *law) {
     const ChainShape shape = scene_chain_default();
-    ClothFabric fabric = cloth_fabric_default();
-    fabric.row[CLOTH_ROW_STRETCH] = (ClothStiffness){k, CLOTH_NEWTON_PER_METRE};
+    ClothMaterial material = cloth_material_default();
+    material.row[CLOTH_ROW_STRETCH] = (ClothStiffness){k, CLOTH_NEWTON_PER_METRE};
     Scene scene;
     ClothError error = {0};
-    ck_assert_msg(scene_chain(&shape, &fabric, &scene, &error) == CLOTH_OK, "%s", error.message);
+    ck_assert_msg(scene_chain(&shape, &material, &scene, &error) == CLOTH_OK, "%s", error.message);
     ClothStep step = cloth_step_default();
     step.solver = solver;
     step.iterations = iterations;
@@ -121,10 +121,10 @@ static double bend_residual(ClothSolver solver) {
     shape.horizontal = true;
     shape.held_count = 2;
     shape.bend = CLOTH_CHAIN_STENCIL;
-    ClothFabric fabric = cloth_fabric_default();
-    fabric.row[CLOTH_ROW_BEND] = (ClothStiffness){INFINITY, CLOTH_NEWTON_PER_METRE};
+    ClothMaterial material = cloth_material_default();
+    material.row[CLOTH_ROW_BEND] = (ClothStiffness){INFINITY, CLOTH_NEWTON_PER_METRE};
     Scene scene;
-    ck_assert(scene_chain(&shape, &fabric, &scene, NULL) == CLOTH_OK);
+    ck_assert(scene_chain(&shape, &material, &scene, NULL) == CLOTH_OK);
     ClothStep step = cloth_step_default();
     step.solver = solver;
     step.iterations = ITERATIONS;
@@ -147,9 +147,9 @@ END_TEST
 static double momentum_drift(ClothSolver solver) {
     ChainShape shape = scene_chain_default();
     shape.held_count = 0;
-    const ClothFabric fabric = cloth_fabric_default();
+    const ClothMaterial material = cloth_material_default();
     Scene scene;
-    ck_assert(scene_chain(&shape, &fabric, &scene, NULL) == CLOTH_OK);
+    ck_assert(scene_chain(&shape, &material, &scene, NULL) == CLOTH_OK);
     double velocity[3 * (LINKS + 1)];
     for (int32_t i = 0; i <= LINKS; i++) {
         velocity[3 * i] = 1.0 + 0.3 * i;

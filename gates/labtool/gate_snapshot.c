@@ -27,12 +27,12 @@ static ClothState *moving_sheet(void) {
                                   .v = {0.0, 0.0, 1.0},
                                   .bend = 1};
     const int32_t held[] = {0, 8};
-    const ClothFabric fabric = cloth_fabric_default();
+    const ClothMaterial material = cloth_material_default();
     ClothGraph graph;
     ClothError error = {0};
     ClothState *state = NULL;
     ck_assert_msg(cloth_graph_grid(&shape, &graph, &error) == CLOTH_OK, "%s", error.message);
-    ck_assert_msg(cloth_build(&graph, &fabric, held, 2, &state, &error) == CLOTH_OK, "%s",
+    ck_assert_msg(cloth_build(&graph, &material, held, 2, &state, &error) == CLOTH_OK, "%s",
                   error.message);
     cloth_graph_free(&graph);
     return state;

@@ -11,11 +11,11 @@ static const double rounding = 1e-9;
 Rises p1_cape(uint32_t ablate) {
     SheetShape shape = scene_sheet_default();
     shape.columns = 24;
-    const ClothFabric fabric = cloth_fabric_default();
+    const ClothMaterial material = cloth_material_default();
     Rises rises = {.floor = rounding};
     Scene scene;
     ClothError error = {0};
-    ck_assert_msg(scene_cape(&shape, 2.0, &fabric, &scene, &error) == CLOTH_OK, "%s",
+    ck_assert_msg(scene_cape(&shape, 2.0, &material, &scene, &error) == CLOTH_OK, "%s",
                   error.message);
     ck_assert_msg(rises_watch(scene.state, cloth_step_default(), ablate, P1_CAPE_STEPS, &rises,
                               &error) == CLOTH_OK,

@@ -56,11 +56,11 @@ P1Solve p1_solve(const struct ClothInstruments *instruments) {
     shape.links = 1;
     shape.spacing_m = 1.0;
     shape.mass_kg = inertia_n_m * step.step_s * step.step_s;
-    ClothFabric fabric = cloth_fabric_default();
-    fabric.row[CLOTH_ROW_STRETCH] = (ClothStiffness){stiffness_n_m, CLOTH_NEWTON_PER_METRE};
+    ClothMaterial material = cloth_material_default();
+    material.row[CLOTH_ROW_STRETCH] = (ClothStiffness){stiffness_n_m, CLOTH_NEWTON_PER_METRE};
     Scene scene;
     ClothError error = {0};
-    ck_assert_msg(scene_chain(&shape, &fabric, &scene, &error) == CLOTH_OK, "%s", error.message);
+    ck_assert_msg(scene_chain(&shape, &material, &scene, &error) == CLOTH_OK, "%s", error.message);
     const ClothView view = cloth_view(scene.state);
     const ClothSubstep substep = {.step = &step,
                                   .state = scene.state,

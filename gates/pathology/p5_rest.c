@@ -20,15 +20,15 @@ static void note_peak(void *user, int64_t step, const ClothMeasure *measure) {
     *peak = strain <= *peak ? *peak : strain;
 }
 
-static ClothFabric stretch_of(double newton_per_metre) {
-    ClothFabric fabric = cloth_fabric_default();
-    fabric.row[CLOTH_ROW_STRETCH] = (ClothStiffness){newton_per_metre, CLOTH_NEWTON_PER_METRE};
-    return fabric;
+static ClothMaterial stretch_of(double newton_per_metre) {
+    ClothMaterial material = cloth_material_default();
+    material.row[CLOTH_ROW_STRETCH] = (ClothStiffness){newton_per_metre, CLOTH_NEWTON_PER_METRE};
+    return material;
 }
 
 P5Chain p5_chain(const ClothStep *step, double mass_kg, double stiffness_ratio) {
     const double h = step->step_s / step->substeps;
-    const ClothFabric fabric = stretch_of(stiffness_ratio * mass_kg / (h * h));
+    const ClothMaterial material = stretch_of(stiffness_ratio * mass_kg / (h * h));
     ChainShape shape = scene_chain_default();
     shape.mass_kg = mass_kg;
     P5Chain chain = {0};
@@ -36,7 +36,7 @@ P5Chain p5_chain(const ClothStep *step, double mass_kg, double stiffness_ratio) 
         .steps = 1200, .late = 300, .each = note_peak, .user = &chain.strain_peak};
     Scene scene;
     ClothError error = {0};
-    ck_assert_msg(scene_chain(&shape, &fabric, &scene, &error) == CLOTH_OK, "%s", error.message);
+    ck_assert_msg(scene_chain(&shape, &material, &scene, &error) == CLOTH_OK, "%s", error.message);
     /* A chain that flies apart is NaN, which no limit lets through. */
     const ClothStatus status = scene_watch(scene.state, step, &plan, &chain.watch, &error);
     ck_assert_msg(status == CLOTH_OK || status == CLOTH_NON_FINITE || status == CLOTH_NOT_POSITIVE,
@@ -61,7 +61,7 @@ double p5_mass_spread(const ClothStep *step) {
 
 double p5_hooke(const ClothStep *step) {
     const double stiffness = 1000.0;
-    const ClothFabric fabric = stretch_of(stiffness);
+    const ClothMaterial material = stretch_of(stiffness);
     ChainShape shape = scene_chain_default();
     shape.links = 1;
     shape.mass_kg = 0.0246;
@@ -69,7 +69,7 @@ double p5_hooke(const ClothStep *step) {
     Scene scene;
     SceneWatch watch;
     ClothError error = {0};
-    ck_assert_msg(scene_chain(&shape, &fabric, &scene, &error) == CLOTH_OK, "%s", error.message);
+    ck_assert_msg(scene_chain(&shape, &material, &scene, &error) == CLOTH_OK, "%s", error.message);
     ck_assert_msg(scene_watch(scene.state, step, &plan, &watch, &error) == CLOTH_OK, "%s",
                   error.message);
     double position[6];

@@ -42,8 +42,8 @@ static Scene make_patch(int32_t n, ClothGridCut cut, Flaw flaw) {
                                   .v = {0.0, 1.0, 0.0},
                                   .cut = cut,
                                   .bend = 1};
-    ClothFabric fabric = cloth_fabric_default();
-    fabric.row[CLOTH_ROW_BEND] = (ClothStiffness){1.0, CLOTH_RIGIDITY};
+    ClothMaterial material = cloth_material_default();
+    material.row[CLOTH_ROW_BEND] = (ClothStiffness){1.0, CLOTH_RIGIDITY};
     Scene scene = {0};
     ClothError error = {0};
     ck_assert_msg(cloth_graph_grid(&shape, &scene.graph, &error) == CLOTH_OK, "%s", error.message);
@@ -53,7 +53,7 @@ static Scene make_patch(int32_t n, ClothGridCut cut, Flaw flaw) {
     if (flaw == NO_DIAGONALS) {
         drop_diagonals(&scene.graph);
     }
-    ck_assert_msg(scene_build(&scene, &fabric, &error) == CLOTH_OK, "%s", error.message);
+    ck_assert_msg(scene_build(&scene, &material, &error) == CLOTH_OK, "%s", error.message);
     return scene;
 }
 

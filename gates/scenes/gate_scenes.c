@@ -18,9 +18,9 @@
 static int32_t held_by(const char *specification, ClothError *error) {
     SheetShape shape = scene_sheet_default();
     shape.hold = specification;
-    const ClothFabric fabric = cloth_fabric_default();
+    const ClothMaterial material = cloth_material_default();
     Scene scene;
-    if (scene_sheet(&shape, NULL, &fabric, &scene, error) != CLOTH_OK) {
+    if (scene_sheet(&shape, NULL, &material, &scene, error) != CLOTH_OK) {
         return -1;
     }
     const int32_t count = scene.held_count;
@@ -66,10 +66,10 @@ START_TEST(holds_find_the_top_of_a_mesh) {
     for (int vertical = 0; vertical < 2; vertical++) {
         SheetShape shape = scene_sheet_default();
         shape.vertical = vertical != 0;
-        const ClothFabric fabric = cloth_fabric_default();
+        const ClothMaterial material = cloth_material_default();
         Scene scene;
         ClothError error = {0};
-        ck_assert(scene_sheet(&shape, NULL, &fabric, &scene, &error) == CLOTH_OK);
+        ck_assert(scene_sheet(&shape, NULL, &material, &scene, &error) == CLOTH_OK);
         int32_t *held;
         int32_t count;
         ck_assert(scene_hold("corners", &scene.graph, 0, 0, &held, &count, &error) == CLOTH_OK);
@@ -86,10 +86,10 @@ END_TEST
 
 START_TEST(chains_hang_exactly) {
     ChainShape shape = scene_chain_default();
-    const ClothFabric fabric = cloth_fabric_default();
+    const ClothMaterial material = cloth_material_default();
     Scene scene;
     ClothError error = {0};
-    ck_assert(scene_chain(&shape, &fabric, &scene, &error) == CLOTH_OK);
+    ck_assert(scene_chain(&shape, &material, &scene, &error) == CLOTH_OK);
     double position[3 * 21];
     cloth_positions(scene.state, position);
     int32_t off_axis = 0;
@@ -100,7 +100,7 @@ START_TEST(chains_hang_exactly) {
     gate_equal("chain_held", scene.held_count, 1, "1");
     scene_free(&scene);
     shape.held_count = 22;
-    gate_equal("chain_overheld", scene_chain(&shape, &fabric, &scene, &error), CLOTH_BAD_ARGUMENT,
+    gate_equal("chain_overheld", scene_chain(&shape, &material, &scene, &error), CLOTH_BAD_ARGUMENT,
                "status");
     gate_says("chain_overheld", error.message, "held_count is 22; allowed: 0 .. 21");
 }
@@ -109,10 +109,10 @@ END_TEST
 START_TEST(capes_bend_without_stretching) {
     SheetShape shape = scene_sheet_default();
     shape.columns = shape.rows = 33;
-    const ClothFabric fabric = cloth_fabric_default();
+    const ClothMaterial material = cloth_material_default();
     Scene scene;
     ClothError error = {0};
-    ck_assert(scene_cape(&shape, 2.0, &fabric, &scene, &error) == CLOTH_OK);
+    ck_assert(scene_cape(&shape, 2.0, &material, &scene, &error) == CLOTH_OK);
     ClothMeasure measure;
     cloth_measure(scene.state, (const double[]){0.0, -9.81, 0.0}, &measure);
     gate_at_most("cape_strain", measure.strain_max[CLOTH_ROW_STRETCH], 1e-6, "1");
@@ -121,8 +121,8 @@ START_TEST(capes_bend_without_stretching) {
     gate_equal("cape_held", scene.held_count, 33, "1");
     scene_free(&scene);
     shape.columns = 1;
-    gate_equal("cape_narrow", scene_cape(&shape, 2.0, &fabric, &scene, &error), CLOTH_BAD_ARGUMENT,
-               "status");
+    gate_equal("cape_narrow", scene_cape(&shape, 2.0, &material, &scene, &error),
+               CLOTH_BAD_ARGUMENT, "status");
 }
 END_TEST
 

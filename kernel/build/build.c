@@ -1,12 +1,12 @@
 /*
- * build.c: from a graph, a fabric and a list of held particles to one block.
+ * build.c: from a graph, a material and a list of held particles to one block.
  *
  * Particles are permuted so that a colour is a contiguous range, in the graph's order inside it.
  * Rows keep the graph's order (edges, then skips), which is the order in which xpbd projects them.
  */
 #include "build/couple.h"
 #include "build/stored.h"
-#include "fabric/fabric.h"
+#include "fabric/material.h"
 #include "graph/colouring.h"
 #include "graph/graph.h"
 #include "math/error.h"
@@ -22,7 +22,7 @@
 /* What is known between the checks and the block; one clean-up frees it all. */
 typedef struct Builder {
     const ClothGraph *graph;
-    const ClothFabric *fabric;
+    const ClothMaterial *material;
     const int32_t *held;
     int32_t held_count;
     ClothRowList rows;
@@ -102,7 +102,7 @@ static ClothStatus prepare(Builder *builder, ClothError *error) {
         status = check_stencils(builder->graph, error);
     }
     if (status == CLOTH_OK) {
-        status = cloth_fabric_check(builder->fabric, error);
+        status = cloth_material_check(builder->material, error);
     }
     if (status == CLOTH_OK) {
         status = check_held(builder, error);
@@ -190,7 +190,7 @@ static void fill_rows(const Builder *builder, const ClothView *view, int32_t *cu
         const int32_t stored[2] = {builder->stored_index[ends[0]], builder->stored_index[ends[1]]};
         const double inertia = cloth_row_inertia((double)view->inverse_mass[stored[0]],
                                                  (double)view->inverse_mass[stored[1]]);
-        const double stiffness = cloth_fabric_stiffness(builder->fabric, kind, inertia, 0.0);
+        const double stiffness = cloth_material_stiffness(builder->material, kind, inertia, 0.0);
         const bool hard = cloth_row_is_hard(stiffness);
         view->row_kind[r] = (int32_t)kind;
         view->row_stiffness[r] = (ClothReal)stiffness;
@@ -224,8 +224,8 @@ static void fill_bends(const Builder *builder, ClothState *state, const ClothVie
             }
         }
         const double inertia = weight > 0.0 ? 1.0 / weight : 0.0;
-        const double stiffness = cloth_fabric_stiffness(builder->fabric, CLOTH_ROW_BEND, inertia,
-                                                        stencil->rigidity_scale);
+        const double stiffness = cloth_material_stiffness(builder->material, CLOTH_ROW_BEND,
+                                                          inertia, stencil->rigidity_scale);
         const bool hard = cloth_row_is_hard(stiffness);
         view->bend_inertia[s] = (ClothReal)inertia;
         view->bend_stiffness[s] = (ClothReal)stiffness;
@@ -261,7 +261,7 @@ static ClothStatus build_block(const Builder *builder, ClothState **state, Cloth
     fill_rows(builder, &view, cursor);
     fill_bends(builder, built, &view);
     free(cursor);
-    const ClothStatus status = cloth_check_stored(graph, builder->fabric, &view, error);
+    const ClothStatus status = cloth_check_stored(graph, builder->material, &view, error);
     if (status == CLOTH_OK) {
         *state = built;
     } else {
@@ -270,10 +270,11 @@ static ClothStatus build_block(const Builder *builder, ClothState **state, Cloth
     return status;
 }
 
-ClothStatus cloth_build(const ClothGraph *graph, const ClothFabric *fabric, const int32_t *held,
+ClothStatus cloth_build(const ClothGraph *graph, const ClothMaterial *material, const int32_t *held,
                         int32_t held_count, ClothState **state, ClothError *error) {
     *state = NULL;
-    Builder builder = {.graph = graph, .fabric = fabric, .held = held, .held_count = held_count};
+    Builder builder = {
+        .graph = graph, .material = material, .held = held, .held_count = held_count};
     ClothStatus status = prepare(&builder, error);
     if (status == CLOTH_OK) {
         status = build_block(&builder, state, error);

@@ -36,11 +36,11 @@ static ClothStatus check_particles(const ClothGraph *graph, const ClothView *vie
 #define STIFFNESS_LEAST 1e-100
 #define STIFFNESS_MOST  1e100
 
-/* Whether a row is as hard as its fabric says, and a soft one's stiffness of use: an overflow would
+/* Whether a row is as hard as its material says, and a soft one's stiffness of use: an overflow would
  * make it hard. */
-static bool is_stiffness_kept(const ClothFabric *fabric, int32_t kind, ClothReal stiffness) {
+static bool is_stiffness_kept(const ClothMaterial *material, int32_t kind, ClothReal stiffness) {
     const double k = (double)stiffness;
-    if (isinf(fabric->row[kind].value)) {
+    if (isinf(material->row[kind].value)) {
         return isinf(k);
     }
     return k == 0.0 || (k >= STIFFNESS_LEAST && k <= STIFFNESS_MOST);
@@ -49,26 +49,27 @@ static bool is_stiffness_kept(const ClothFabric *fabric, int32_t kind, ClothReal
 static ClothStatus refuse_stiffness(const char *kind, int32_t number, ClothReal stiffness,
                                     ClothError *error) {
     return cloth_fail(error, CLOTH_BAD_ARGUMENT,
-                      "fabric: stiffness of %s row %d comes to %g N/m; must be 0, or %g to %g",
+                      "material: stiffness of %s row %d comes to %g N/m; must be 0, or %g to %g",
                       kind, (int)number, (double)stiffness, STIFFNESS_LEAST,
                       fmin(STIFFNESS_MOST, CLOTH_REAL_LARGE));
 }
 
-static ClothStatus check_rows(const ClothFabric *fabric, const ClothView *view, ClothError *error) {
+static ClothStatus check_rows(const ClothMaterial *material, const ClothView *view,
+                              ClothError *error) {
     for (int32_t r = 0; r < view->counts.row; r++) {
         const char *kind = cloth_row_kind_name((ClothRowKind)view->row_kind[r]);
         const double rest = (double)view->slot_rest[view->row_slot[2 * r]];
         if (!is_storable(rest)) {
             return refuse("rest length", kind, r, rest, error);
         }
-        if (!is_stiffness_kept(fabric, view->row_kind[r], view->row_stiffness[r])) {
+        if (!is_stiffness_kept(material, view->row_kind[r], view->row_stiffness[r])) {
             return refuse_stiffness(kind, r, view->row_stiffness[r], error);
         }
     }
     return CLOTH_OK;
 }
 
-static ClothStatus check_bends(const ClothFabric *fabric, const ClothView *view,
+static ClothStatus check_bends(const ClothMaterial *material, const ClothView *view,
                                ClothError *error) {
     const char *kind = cloth_row_kind_name(CLOTH_ROW_BEND);
     for (int32_t s = 0; s < view->counts.bend; s++) {
@@ -83,18 +84,18 @@ static ClothStatus check_bends(const ClothFabric *fabric, const ClothView *view,
         if (!(inertia >= 0.0 && inertia <= CLOTH_REAL_LARGE)) {
             return refuse("m_eff", kind, s, inertia, error);
         }
-        if (!is_stiffness_kept(fabric, CLOTH_ROW_BEND, view->bend_stiffness[s])) {
+        if (!is_stiffness_kept(material, CLOTH_ROW_BEND, view->bend_stiffness[s])) {
             return refuse_stiffness(kind, s, view->bend_stiffness[s], error);
         }
     }
     return CLOTH_OK;
 }
 
-ClothStatus cloth_check_stored(const ClothGraph *graph, const ClothFabric *fabric,
+ClothStatus cloth_check_stored(const ClothGraph *graph, const ClothMaterial *material,
                                const ClothView *view, ClothError *error) {
     ClothStatus status = check_particles(graph, view, error);
     if (status == CLOTH_OK) {
-        status = check_rows(fabric, view, error);
+        status = check_rows(material, view, error);
     }
-    return status == CLOTH_OK ? check_bends(fabric, view, error) : status;
+    return status == CLOTH_OK ? check_bends(material, view, error) : status;
 }

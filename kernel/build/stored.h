@@ -13,12 +13,12 @@
 
 /*
  * Checks a filled block against what it was filled from.
- *   graph, fabric  in, checked
+ *   graph, material  in, checked
  *   view           in, of the block: masses, positions, rows and bend rows
  * CLOTH_BAD_ARGUMENT names the first particle or row whose mass, position, rest length, stiffness
  * or m_eff the build cannot store.
  */
-ClothStatus cloth_check_stored(const ClothGraph *graph, const ClothFabric *fabric,
+ClothStatus cloth_check_stored(const ClothGraph *graph, const ClothMaterial *material,
                                const ClothView *view, ClothError *error);
 
 #endif

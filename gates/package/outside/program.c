@@ -8,14 +8,14 @@ int main(void) {
                                    .spacing_m = 0.05,
                                    .mass_kg = 0.5e-3,
                                    .direction = {0.0, -1.0, 0.0}};
-    const ClothFabric fabric = cloth_fabric_default();
+    const ClothMaterial material = cloth_material_default();
     const ClothStep step = cloth_step_default();
     const int32_t held = 0;
     ClothGraph graph;
     ClothState *state = NULL;
     ClothError error;
     ClothStatus status = cloth_graph_chain(&shape, &graph, &error);
-    status = status == CLOTH_OK ? cloth_build(&graph, &fabric, &held, 1, &state, &error) : status;
+    status = status == CLOTH_OK ? cloth_build(&graph, &material, &held, 1, &state, &error) : status;
     for (int k = 0; k < 60 && status == CLOTH_OK; k++) {
         status = cloth_step(state, &step, NULL, &error);
     }

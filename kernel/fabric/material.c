@@ -1,11 +1,11 @@
-#include "fabric/fabric.h"
+#include "fabric/material.h"
 
 #include "math/error.h"
 
 #include <math.h>
 
-ClothFabric cloth_fabric_default(void) {
-    return (ClothFabric){
+ClothMaterial cloth_material_default(void) {
+    return (ClothMaterial){
         .row[CLOTH_ROW_STRETCH] = {INFINITY, CLOTH_NEWTON_PER_METRE},
         .row[CLOTH_ROW_SKIP] = {INFINITY, CLOTH_NEWTON_PER_METRE},
         /* Far inside the band in which a soft row takes energy out of the cloth, 0 .. 8 (e10). As a
@@ -15,13 +15,13 @@ ClothFabric cloth_fabric_default(void) {
     };
 }
 
-ClothStatus cloth_fabric_check(const ClothFabric *fabric, ClothError *error) {
+ClothStatus cloth_material_check(const ClothMaterial *material, ClothError *error) {
     for (int kind = 0; kind < CLOTH_ROW_KINDS; kind++) {
-        const ClothStiffness *row = &fabric->row[kind];
+        const ClothStiffness *row = &material->row[kind];
         const char *name = cloth_row_kind_name((ClothRowKind)kind);
         if (!(row->value >= 0.0)) {
             return cloth_fail(error, CLOTH_BAD_ARGUMENT,
-                              "fabric: %s stiffness is %g; must be 0 or more, or infinite", name,
+                              "material: %s stiffness is %g; must be 0 or more, or infinite", name,
                               row->value);
         }
         switch (row->unit) {
@@ -30,28 +30,28 @@ ClothStatus cloth_fabric_check(const ClothFabric *fabric, ClothError *error) {
         case CLOTH_INERTIAL:
             if (isinf(row->value)) {
                 return cloth_fail(error, CLOTH_BAD_ARGUMENT,
-                                  "fabric: %s stiffness is an infinite ratio; a hard row is "
+                                  "material: %s stiffness is an infinite ratio; a hard row is "
                                   "INFINITY newtons per metre",
                                   name);
             }
-            if (!(fabric->step_s > 0.0) || !isfinite(fabric->step_s)) {
+            if (!(material->step_s > 0.0) || !isfinite(material->step_s)) {
                 return cloth_fail(error, CLOTH_BAD_ARGUMENT,
-                                  "fabric: step_s is %g; an inertial %s stiffness needs a finite "
+                                  "material: step_s is %g; an inertial %s stiffness needs a finite "
                                   "step above 0",
-                                  fabric->step_s, name);
+                                  material->step_s, name);
             }
             break;
         case CLOTH_RIGIDITY:
             if (kind != CLOTH_ROW_BEND || isinf(row->value)) {
                 return cloth_fail(error, CLOTH_BAD_ARGUMENT,
-                                  "fabric: %s stiffness is a rigidity of %g; only bend rows have "
+                                  "material: %s stiffness is a rigidity of %g; only bend rows have "
                                   "one, and it is finite",
                                   name, row->value);
             }
             break;
         default:
             return cloth_fail(error, CLOTH_BAD_ARGUMENT,
-                              "fabric: %s stiffness has unit %d; see "
+                              "material: %s stiffness has unit %d; see "
                               "ClothStiffnessUnit",
                               name, (int)row->unit);
         }
@@ -59,12 +59,12 @@ ClothStatus cloth_fabric_check(const ClothFabric *fabric, ClothError *error) {
     return CLOTH_OK;
 }
 
-double cloth_fabric_stiffness(const ClothFabric *fabric, ClothRowKind kind, double inertia_kg,
-                              double rigidity_scale) {
-    const ClothStiffness *row = &fabric->row[kind];
+double cloth_material_stiffness(const ClothMaterial *material, ClothRowKind kind, double inertia_kg,
+                                double rigidity_scale) {
+    const ClothStiffness *row = &material->row[kind];
     switch (row->unit) {
     case CLOTH_INERTIAL:
-        return row->value * inertia_kg / (fabric->step_s * fabric->step_s);
+        return row->value * inertia_kg / (material->step_s * material->step_s);
     case CLOTH_RIGIDITY:
         return row->value * rigidity_scale;
     case CLOTH_NEWTON_PER_METRE:
