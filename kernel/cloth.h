@@ -64,6 +64,16 @@ typedef struct ClothError {
 /* The fixed text of a status; never NULL. */
 const char *cloth_status_text(ClothStatus status);
 
+/* Pose. */
+
+/* A rigid pose: x -> rotation * x + position. */
+typedef struct ClothPose {
+    double position[3]; /* [m] */
+    double rotation[4]; /* unit quaternion x, y, z, w */
+} ClothPose;
+
+ClothPose cloth_pose_identity(void);
+
 /* Row kinds. */
 
 /* Everything that acts between particles is a row (C, f_min, f_max, stiffness); see rows/row.h.
