@@ -103,10 +103,8 @@ bool phases_time(const ClothState *state, const ClothStep *step, int32_t rounds,
     }
     const bool fine = copy != NULL && sample != NULL && batch != NULL;
     if (fine) {
-        const double h = step->step_s / step->substeps;
         Bench bench = {.view = cloth_view(copy), .batch = batch, .least = INFINITY};
-        bench.substep =
-            (ClothSubstep){.step = step, .state = copy, .h = h, .inverse_h2 = 1.0 / (h * h)};
+        bench.substep = cloth_substep(copy, step);
         bench.batch_count = cut_into_batches(&bench.view, batch);
         time_all(&bench, rounds, sample, phases);
     }

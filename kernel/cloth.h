@@ -17,6 +17,7 @@
 #ifndef CLOTH_H
 #define CLOTH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -81,7 +82,10 @@ ClothPose cloth_pose_identity(void);
 #define CLOTH_ROW_KIND_LIST(X)                                                                     \
     X(CLOTH_ROW_STRETCH, "stretch")                                                                \
     X(CLOTH_ROW_SKIP, "skip")                                                                      \
-    X(CLOTH_ROW_BEND, "bend")
+    X(CLOTH_ROW_BEND, "bend")                                                                      \
+    X(CLOTH_ROW_LIMIT, "strain limit")                                                             \
+    X(CLOTH_ROW_TETHER, "tether")                                                                  \
+    X(CLOTH_ROW_LEASH, "leash")
 
 typedef enum ClothRowKind {
 #define CLOTH_ROW_KIND_ENUM(name, text) name,
@@ -89,6 +93,9 @@ typedef enum ClothRowKind {
 #undef CLOTH_ROW_KIND_ENUM
         CLOTH_ROW_KINDS
 } ClothRowKind;
+
+/* The kinds that have a stiffness of their own; the others are hard, and pull one way only. */
+enum { CLOTH_STIFFNESSES = CLOTH_ROW_BEND + 1 };
 
 const char *cloth_row_kind_name(ClothRowKind kind);
 
@@ -117,7 +124,8 @@ typedef struct ClothGraph {
     int32_t *edge;         /* (edge_count x 2), one stretch row each; rest length from position */
     int32_t *skip;         /* (skip_count x 2), one skip row each; rest length from position */
     ClothStencil *stencil; /* (stencil_count), one bend row each */
-    int32_t *triangle;     /* (triangle_count x 3); carried for pictures, exerts no force */
+    int32_t *triangle;     /* (triangle_count x 3): the surface that distances along the cloth and
+                              poses are read from; exerts no force */
 } ClothGraph;
 
 void cloth_graph_free(ClothGraph *graph); /* NULL and zeroed graphs are legal */
@@ -220,12 +228,71 @@ typedef struct ClothStiffness {
 /* A row is hard exactly when its stiffness is INFINITY: its multiplier then carries the load. A
  * soft row is its material law and has no multiplier (experiment e01). */
 typedef struct ClothMaterial {
-    ClothStiffness row[CLOTH_ROW_KINDS];
-    double step_s; /* what CLOTH_INERTIAL stiffnesses refer to [s], > 0 */
+    ClothStiffness row[CLOTH_STIFFNESSES];
+    double step_s;       /* what CLOTH_INERTIAL stiffnesses refer to [s], > 0 */
+    double strain_limit; /* > 0: a hard row keeps every stretch row's strain at or under it;
+                            INFINITY: there is none */
+    double slack;        /* 0 to 1: a hard row keeps a particle within 2 slack d of its animated
+                            position, d being its distance along the cloth to the nearest held
+                            particle; 1: it could never bind, and there is none */
+    bool tethered;       /* a hard row keeps a particle within d of that held particle */
 } ClothMaterial;
 
-/* Hard stretch rows, hard skip rows, bend rows at an inertial ratio of 0.2 for a step of 1/60 s. */
+/* Hard stretch rows, hard skip rows, bend rows at an inertial ratio of 0.2 for a step of 1/60 s; no
+ * strain limit, no leash, no tether. */
 ClothMaterial cloth_material_default(void);
+
+/* Fabric: what a cloth is made of, in numbers an author can predict. */
+
+enum {
+    CLOTH_FABRIC_STRAIN_LIMIT = 1 /* flag: build the strain limit that `stretch` asks for */
+};
+
+/* A value: copy it, compare it, edit a copy. cloth_fabric_material() and cloth_fabric_step() say what
+ * its fields come to; every constant of that mapping is measured (e20). */
+typedef struct ClothFabric {
+    double stretch;     /* 0 .. 1: how little it is to stretch; acts with the strain limit's flag */
+    double bend;        /* 0 .. 1: how much it resists folding, whatever it weighs */
+    double damping;     /* 0 .. 1: how fast it loses speed */
+    double slack;       /* 0 .. 1: how far it may leave its animated pose; 1: as far as it reaches */
+    double thickness_m; /* >= 0: radius of a particle, for contacts, which are not built yet */
+    double inertia;     /* 0 .. 1: how much of its frame's motion it feels */
+    double drag;        /* 0 .. 1: coupling to the air, which is not built yet */
+    int32_t substeps;   /* 1 .. CLOTH_SUBSTEPS_MAX: what a step of it may cost */
+    int32_t iterations; /* 1 .. CLOTH_ITERATIONS_MAX, a substep */
+    uint32_t flags;     /* CLOTH_FABRIC_STRAIN_LIMIT or 0 */
+} ClothFabric;
+
+/* The library: name, text. */
+#define CLOTH_FABRIC_LIST(X)                                                                       \
+    X(CLOTH_SILK, "silk")                                                                          \
+    X(CLOTH_COTTON, "cotton")                                                                      \
+    X(CLOTH_DENIM, "denim")                                                                        \
+    X(CLOTH_LEATHER, "leather")                                                                    \
+    X(CLOTH_ROPE, "rope")                                                                          \
+    X(CLOTH_CHAIN, "chain")                                                                        \
+    X(CLOTH_HAIR, "hair")
+
+typedef enum ClothFabricName {
+#define CLOTH_FABRIC_ENUM(name, text) name,
+    CLOTH_FABRIC_LIST(CLOTH_FABRIC_ENUM)
+#undef CLOTH_FABRIC_ENUM
+        CLOTH_FABRICS
+} ClothFabricName;
+
+ClothFabric cloth_fabric(ClothFabricName name); /* silk for a number that is none */
+const char *cloth_fabric_text(ClothFabricName name);
+
+/* By value: -0 equals 0, NaN nothing. Equal fabrics have equal hashes. */
+bool cloth_fabric_equal(const ClothFabric *a, const ClothFabric *b);
+uint64_t cloth_fabric_hash(const ClothFabric *fabric);
+
+/* CLOTH_BAD_ARGUMENT names the field and what is allowed. */
+ClothStatus cloth_fabric_check(const ClothFabric *fabric, ClothError *error);
+
+/* The rows it asks for: hard stretch rows; skip and bend rows at a ratio of their own inertia; a
+ * tether; a leash by its slack; a strain limit by its flag. */
+ClothMaterial cloth_fabric_material(const ClothFabric *fabric);
 
 /* State. */
 
@@ -267,12 +334,48 @@ size_t cloth_differing_bytes(const ClothState *a, const ClothState *b, const cha
  */
 ClothStatus cloth_check_block(const void *block, size_t bytes, ClothError *error);
 
+/*
+ * Exchanges the material of a cloth that may be under way. Rows that stay hard keep their penalty
+ * and multiplier, a soft row that becomes hard takes its force along as its multiplier, and a leash
+ * that becomes shorter than where its particle is closes over CLOTH_LEASH_CLOSING_S: no change of
+ * material moves a particle at once.
+ * CLOTH_BAD_ARGUMENT as cloth_build(), with nothing changed.
+ */
+ClothStatus cloth_set_material(ClothState *state, const ClothMaterial *material, ClothError *error);
+
+/* How long a leash takes to close from where its particle is to its own length [s]. UNMEASURED but
+ * for this: at 0.5 s the way to the leash is gone smoothly, with no step in its speed. */
+#define CLOTH_LEASH_CLOSING_S 0.5
+
+/*
+ * Exchanges the set of held particles. A particle taken hold of stays where it is; one let go
+ * leaves at the speed it was carried with. Distances along the cloth, tethers and leashes are
+ * measured anew; a tether starts no shorter than where its particle is, and only ever comes in.
+ *   material    in, the one the state was built with or given last
+ *   held        (held_count) in; may be NULL when held_count is 0
+ * Allocates, and frees, workspace. CLOTH_BAD_ARGUMENT names a held particle that does not exist or
+ * is listed twice; CLOTH_NO_MEMORY; nothing is changed on failure.
+ */
+ClothStatus cloth_hold(ClothState *state, const ClothMaterial *material, const int32_t *held,
+                       int32_t held_count, ClothError *error);
+
+/* Where held particles are to be when the next step ends: (n x 3) in [m], the graph's numbering; a
+ * free particle's entry is not read. Each is carried an equal share of what remains at every
+ * substep. CLOTH_BAD_ARGUMENT, with nothing changed, names a held particle whose target is not
+ * finite. */
+ClothStatus cloth_set_targets(ClothState *state, const double *target, ClothError *error);
+
+/* Distance of every particle along the cloth to the nearest held one: (n) out [m], INFINITY where
+ * nothing held is reached. The largest finite one is the cloth's reach. */
+void cloth_distances(const ClothState *state, double *distance);
+
 int32_t cloth_particle_count(const ClothState *state);
 int64_t cloth_steps_taken(const ClothState *state);
 
 /* Copies particle vectors out of or into the block, in the graph's numbering; (n x 3) doubles, [m]
- * and [m/s]. Setting a position sets the previous one too, and leaves velocities and multipliers as
- * they are; a held particle stays where it is set, and the next step takes its velocity back to 0.
+ * and [m/s]. Setting a position sets the previous one and the target too, and leaves velocities and
+ * multipliers as they are; a held particle stays where it is set, and the next step takes its
+ * velocity back to 0.
  * CLOTH_BAD_ARGUMENT, with nothing changed, names the first particle that is not finite. */
 void cloth_positions(const ClothState *state, double *position);
 void cloth_velocities(const ClothState *state, double *velocity);
@@ -302,19 +405,26 @@ ClothConstants cloth_constants_default(void);
 struct ClothInstruments; /* step/instruments.h; for experiments and gates */
 
 typedef struct ClothStep {
-    double step_s;      /* 0, which changes no bit, or 1e-75 to 1e75 a substep [s] */
-    double gravity[3];  /* [m/s^2], each at most 1e100 either way */
-    int32_t substeps;   /* 1 .. CLOTH_SUBSTEPS_MAX */
-    int32_t iterations; /* 1 .. CLOTH_ITERATIONS_MAX, a substep; the most when tolerance_n > 0 */
-    double tolerance_n; /* stop a substep when the largest gradient of any particle [N] is at or
+    double step_s;        /* 0, which changes no bit, or 1e-75 to 1e75 a substep [s] */
+    double gravity[3];    /* [m/s^2], each at most 1e100 either way */
+    int32_t substeps;     /* 1 .. CLOTH_SUBSTEPS_MAX */
+    int32_t iterations;   /* 1 .. CLOTH_ITERATIONS_MAX, a substep; the most when tolerance_n > 0 */
+    double damping_1_s;   /* linear drag against the cloth's frame, implicit: a free particle's
+                             terminal speed is g / damping at any step; 0 .. 1e75 [1/s] */
+    double speed_max_m_s; /* no free particle leaves a substep faster; > 0, INFINITY: no limit */
+    double tolerance_n;   /* stop a substep when the largest gradient of any particle [N] is at or
                            below this; 0 runs every iteration. avbd and vbd only */
     ClothSolver solver;
     ClothConstants constants;
     const struct ClothInstruments *instruments; /* NULL, but in the ablation build */
 } ClothStep;
 
-/* 1/60 s, gravity (0, -9.81, 0), 2 substeps of 4 iterations, avbd, default constants. */
+/* 1/60 s, gravity (0, -9.81, 0), 2 substeps of 4 iterations, no damping, no limit on speed, avbd,
+ * default constants. */
 ClothStep cloth_step_default(void);
+
+/* The same with a fabric's substeps, iterations and damping. */
+ClothStep cloth_fabric_step(const ClothFabric *fabric);
 
 typedef struct ClothReport {
     ClothStatus status;
@@ -339,15 +449,23 @@ typedef struct ClothReport {
 ClothStatus cloth_step(ClothState *state, const ClothStep *step, ClothReport *report,
                        ClothError *error);
 
+/* How fast a particle may be for one step to undo its motion: the shortest row of the cloth times
+ * substeps times iterations over step_s [m/s], because a visit moves a particle no further than its
+ * shortest row. INFINITY without rows. Past it a tether does not hold (e21). */
+double cloth_authority(const ClothState *state, const ClothStep *step);
+
 /* Measure. */
 
 typedef struct ClothMeasure {
     double kinetic_j;
-    double gravitational_j;                 /* against the origin of the cloth's frame */
-    double elastic_j[CLOTH_ROW_KINDS];      /* soft rows' material energy; a hard row stores none */
-    double residual_max_m[CLOTH_ROW_KINDS]; /* largest |C| of that kind; NaN when it has no row */
+    double gravitational_j;              /* against the origin of the cloth's frame */
+    double elastic_j[CLOTH_STIFFNESSES]; /* soft rows' material energy; a hard row stores none */
+    double
+        residual_max_m[CLOTH_ROW_KINDS]; /* largest |C| of that kind, of a one-sided row max(C, 0);
+                                               NaN when it has no row */
     double residual_rms_m[CLOTH_ROW_KINDS];
-    double strain_max[CLOTH_ROW_KINDS]; /* |C| / rest length; NaN for bend rows, or no row */
+    double strain_max[CLOTH_ROW_KINDS]; /* the same over the rest length or radius; NaN for bend
+                                           rows, a radius of 0, or no row */
     double strain_rms[CLOTH_ROW_KINDS];
     double momentum[3];         /* [kg m/s], free particles */
     double angular_momentum[3]; /* about the frame's origin [kg m^2/s], free particles */
@@ -362,6 +480,141 @@ double cloth_gradient(const ClothState *state, const ClothStep *step);
 /* Reads the observables. gravity: (3) in [m/s^2]; measure: out. Rows between held particles count
  * in the residuals. */
 void cloth_measure(const ClothState *state, const double gravity[3], ClothMeasure *measure);
+
+/* World: many cloths, each in a frame, hanging from holders. */
+
+/*
+ * A cloth is simulated in its own frame, so that a kilometre from the origin it behaves as at the
+ * origin. What holds it is not part of it: holders do, from none up. Ids are never used twice: one
+ * that was removed is refused by name ever after.
+ */
+typedef struct ClothWorld ClothWorld;
+typedef uint64_t ClothId; /* 0 is nobody's */
+
+/* Allocates; NULL when out of memory. Gravity is (0, -9.81, 0). */
+ClothWorld *cloth_world_create(void);
+void cloth_world_destroy(ClothWorld *world); /* NULL is legal */
+
+/* Wakes every cloth that feels it. CLOTH_BAD_ARGUMENT when not finite. */
+ClothStatus cloth_world_set_gravity(ClothWorld *world, const double gravity[3], ClothError *error);
+
+enum {
+    CLOTH_TELEPORT_KEEP = 1, /* flag: a jump carries the shape across, and does not reset it */
+    CLOTH_NEVER_SLEEP = 2    /* flag */
+};
+
+/*
+ * Adds a cloth, at rest in its rest shape, held by nobody.
+ *   graph   in, not kept; its positions are in the cloth's frame
+ *   frame   in, where that frame is in the world; NULL: at the origin
+ *   id      out, 0 on failure. Allocates
+ * Errors as of cloth_build(), cloth_fabric_check(); CLOTH_BAD_ARGUMENT when the frame is not a
+ * finite rigid pose.
+ */
+ClothStatus cloth_world_add(ClothWorld *world, const ClothGraph *graph, const ClothFabric *fabric,
+                            const ClothPose *frame, ClothId *id, ClothError *error);
+
+/* Takes the cloth away, its holders, and the holders that ride on it. */
+ClothStatus cloth_world_remove(ClothWorld *world, ClothId cloth, ClothError *error);
+
+/* Where the frame is at the end of the next step. */
+ClothStatus cloth_world_set_frame(ClothWorld *world, ClothId cloth, const ClothPose *frame,
+                                  ClothError *error);
+
+/* Exchanges the fabric under way, without a jerk (cloth_set_material()). */
+ClothStatus cloth_world_set_fabric(ClothWorld *world, ClothId cloth, const ClothFabric *fabric,
+                                   ClothError *error);
+
+/* blend: 0, the animated pose, to 1, the simulated one, in what is read out; never in the solver. */
+ClothStatus cloth_world_set_blend(ClothWorld *world, ClothId cloth, double blend,
+                                  ClothError *error);
+
+ClothStatus cloth_world_set_flags(ClothWorld *world, ClothId cloth, uint32_t flags,
+                                  ClothError *error);
+
+/* Wakes a cloth for a cause it cannot see. */
+ClothStatus cloth_world_wake(ClothWorld *world, ClothId cloth, ClothError *error);
+
+/* Puts a cloth on its animated pose, at rest, at the start of the next step: what a jump does
+ * without CLOTH_TELEPORT_KEEP. */
+ClothStatus cloth_world_reset(ClothWorld *world, ClothId cloth, ClothError *error);
+
+/* What a holder's pose is told in. */
+typedef enum ClothSpace {
+    CLOTH_SPACE_WORLD,
+    CLOTH_SPACE_FRAME, /* of the cloth it holds: it rides along */
+    CLOTH_SPACE_JOINT  /* a joint of another cloth, the carrier: it hangs from that */
+} ClothSpace;
+
+/* Something that holds particles of a cloth. */
+typedef struct ClothHolder {
+    ClothId cloth;           /* whose particles */
+    const int32_t *particle; /* (particle_count) in the graph's numbering, none twice */
+    int32_t particle_count;  /* >= 0 */
+    ClothPose pose;          /* in `space` */
+    ClothSpace space;
+    ClothId carrier; /* CLOTH_SPACE_JOINT: whose joint */
+    int32_t joint;   /* the particle of the carrier */
+} ClothHolder;
+
+/*
+ * Takes hold. A hold begins where the particle is: in the rest shape before the first step, and
+ * wherever it has come to later. A particle that two holders name is the elder's, whose id is lower,
+ * as long as that one holds it.
+ *   holder  in, not kept
+ *   id      out, 0 on failure. Allocates
+ * CLOTH_BAD_ARGUMENT names a cloth that is not there, a particle out of range or listed twice, a
+ * pose that is not finite and rigid, a carrier's joint that does not exist, and a holder that its
+ * own cloth moves: one carried by the cloth it holds, or by one that hangs from it in turn.
+ */
+ClothStatus cloth_world_add_holder(ClothWorld *world, const ClothHolder *holder, ClothId *id,
+                                   ClothError *error);
+
+/* Lets go: particles that no other holder names leave at the speed they were carried with. */
+ClothStatus cloth_world_remove_holder(ClothWorld *world, ClothId holder, ClothError *error);
+
+/* Where the holder is, in its space, at the end of the next step. */
+ClothStatus cloth_world_set_holder(ClothWorld *world, ClothId holder, const ClothPose *pose,
+                                   ClothError *error);
+
+/*
+ * Advances every cloth that is awake. A cloth wakes, in this very step, when its frame or a holder
+ * has moved, its fabric, blend, flags, holders or gravity have changed, or cloth_world_wake() said
+ * so.
+ *   step_s  [s] 0, which changes nothing, or more
+ * Returns the first cloth's failure, with the others stepped all the same; a cloth whose state is no
+ * longer finite fails again at every step until it is reset. Allocates nothing.
+ */
+ClothStatus cloth_world_step(ClothWorld *world, double step_s, ClothError *error);
+
+/* How a cloth is doing. */
+typedef struct ClothCondition {
+    bool asleep;
+    int64_t steps;        /* taken, asleep ones not counted */
+    int64_t wakes;        /* so often from sleep */
+    int64_t teleports;    /* jumps taken so far */
+    double reach_m;       /* largest distance along the cloth to a held particle; where none is
+                             reached, the rest distance from the frame's origin */
+    double speed_max_m_s; /* the limit on a particle's speed in the last step */
+    double still_s;       /* how long it has not moved; it sleeps at CLOTH_SLEEP_WINDOW_S */
+} ClothCondition;
+
+ClothStatus cloth_world_condition(const ClothWorld *world, ClothId cloth, ClothCondition *condition,
+                                  ClothError *error);
+
+/* The state of a cloth, for cloth_measure() and the like: positions in the cloth's frame. NULL when
+ * there is no such cloth. Belongs to the world; valid until the cloth's next change. */
+const ClothState *cloth_world_state(const ClothWorld *world, ClothId cloth);
+
+/* Blended positions in the world, (n x 3) out [m], the graph's numbering. */
+ClothStatus cloth_world_positions(const ClothWorld *world, ClothId cloth, double *position,
+                                  ClothError *error);
+
+/* The pose of every particle as a joint: (n) out in the world and, unless NULL, (n) out relative to
+ * the joint it hangs from, or to the frame (world/skeleton.h says which). Composing those down from
+ * the frame gives the first again. */
+ClothStatus cloth_world_poses(ClothWorld *world, ClothId cloth, ClothPose *pose, ClothPose *local,
+                              ClothError *error);
 
 #ifdef __cplusplus
 }

@@ -19,6 +19,9 @@
  */
 #define COUNT_PREFIX "count_"
 
+/* And how much of it is in use. */
+#define TALLY_PREFIX "tally_"
+
 /* Writing. */
 
 /* What runs along the second dimension of a field: one name for each number of columns there is. */
@@ -111,7 +114,12 @@ static void write_attributes(LabH5Writer *writer, const ClothState *state) {
     lab_h5w_integer(writer, NULL, COUNT_PREFIX #name, state->counts.name);
     CLOTH_COUNT_LIST(WRITE_COUNT)
 #undef WRITE_COUNT
-    lab_h5w_integer(writer, NULL, COUNT_PREFIX "hard_bend", state->counts.hard_bend);
+#define WRITE_TALLY(name, what)                                                                    \
+    lab_h5w_integer(writer, NULL, TALLY_PREFIX #name, state->tally.name);
+    CLOTH_TALLY_LIST(WRITE_TALLY)
+#undef WRITE_TALLY
+    lab_h5w_real(writer, NULL, "slack", state->slack);
+    lab_h5w_real(writer, NULL, "leash_age_s", state->leash_age_s);
     char *hash = lab_print("%016" PRIx64, cloth_hash(state));
     lab_h5w_text(writer, NULL, "state_hash", hash);
     free(hash);
@@ -158,9 +166,20 @@ static LabStatus read_counts(const LabH5 *file, ClothCounts *counts, LabError *e
     }
     CLOTH_COUNT_LIST(READ_COUNT)
 #undef READ_COUNT
-    if (status == LAB_DONE) {
-        status = read_count(file, COUNT_PREFIX "hard_bend", &counts->hard_bend, error);
+    return status;
+}
+
+/* What the header holds besides: the block's own check says whether it fits. */
+static LabStatus read_header(const LabH5 *file, ClothState *state, LabError *error) {
+    LabStatus status = read_integer(file, "steps_taken", 9.0e15, &state->steps_taken, error);
+#define READ_TALLY(name, what)                                                                     \
+    if (status == LAB_DONE) {                                                                      \
+        status = read_count(file, TALLY_PREFIX #name, &state->tally.name, error);                  \
     }
+    CLOTH_TALLY_LIST(READ_TALLY)
+#undef READ_TALLY
+    state->slack = lab_h5_attribute_number(file, NULL, "slack");
+    state->leash_age_s = lab_h5_attribute_number(file, NULL, "leash_age_s");
     return status;
 }
 
@@ -248,11 +267,7 @@ static LabStatus check_whole(const LabH5 *file, const ClothState *state, LabErro
 /* The block is as large as the counts say; every field is then held against them. */
 static LabStatus read_block(const LabH5 *file, ClothState **state, LabError *error) {
     ClothCounts counts = {0};
-    int64_t steps_taken = 0;
     LabStatus status = read_counts(file, &counts, error);
-    if (status == LAB_DONE) {
-        status = read_integer(file, "steps_taken", 9.0e15, &steps_taken, error);
-    }
     if (status != LAB_DONE) {
         return status;
     }
@@ -265,7 +280,7 @@ static LabStatus read_block(const LabH5 *file, ClothState **state, LabError *err
         return lab_fail(error, LAB_BROKEN, "%s: no memory for its %" PRIu64 " bytes", file->path,
                         cloth_block_bytes(&counts));
     }
-    (*state)->steps_taken = steps_taken;
+    status = read_header(file, *state, error);
     ClothField field;
     for (int32_t k = 0; status == LAB_DONE && cloth_field(*state, k, &field); ++k) {
         status = read_field(file, &field, *state, error);

@@ -130,7 +130,7 @@ static ClothStatus trial_build(Rng *rng, const RowCheckPlan *plan, Trial *trial,
         return status;
     }
     ClothMaterial material = cloth_material_default();
-    for (int kind = 0; kind < CLOTH_ROW_KINDS; kind++) {
+    for (int kind = 0; kind < CLOTH_STIFFNESSES; kind++) {
         const bool checked = kind == (int)row_kind[plan->kind];
         material.row[kind] =
             (ClothStiffness){checked && plan->hard ? INFINITY : 0.0, CLOTH_NEWTON_PER_METRE};
@@ -146,9 +146,9 @@ static ClothStatus trial_build(Rng *rng, const RowCheckPlan *plan, Trial *trial,
     }
     trial->view = cloth_view(trial->state);
     trial->step.instruments = plan->instruments;
-    const double h = rng_log_range(rng, 1e-2, 1e1);
-    trial->substep = (ClothSubstep){
-        .step = &trial->step, .state = trial->state, .h = h, .inverse_h2 = 1.0 / (h * h)};
+    trial->step.step_s = rng_log_range(rng, 1e-2, 1e1);
+    trial->step.substeps = 1;
+    trial->substep = cloth_substep(trial->state, &trial->step);
     while (!draw_state(rng, plan, trial)) {
     }
     return CLOTH_OK;

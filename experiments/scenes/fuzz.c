@@ -188,9 +188,10 @@ static void draw_step(Rng *rng, ClothStep *step, ClothMaterial *material) {
     step->step_s = rng_log_range(rng, 1e-6, 10.0);
     step->substeps = 1 + rng_below(rng, 4);
     step->iterations = 1 + rng_below(rng, 8);
+    *material = cloth_material_default();
     const double gravity = rng_log_range(rng, 1e-2, 1e4);
     rng_vector(rng, gravity, step->gravity);
-    for (int kind = 0; kind < CLOTH_ROW_KINDS; kind++) {
+    for (int kind = 0; kind < CLOTH_STIFFNESSES; kind++) {
         material->row[kind] = draw_stiffness(rng, (ClothRowKind)kind);
     }
     material->step_s = step->step_s;

@@ -6,7 +6,7 @@
 
 double scene_energy(const ClothMeasure *measure) {
     double sum = measure->kinetic_j + measure->gravitational_j;
-    for (int kind = 0; kind < CLOTH_ROW_KINDS; kind++) {
+    for (int kind = 0; kind < CLOTH_STIFFNESSES; kind++) {
         sum += measure->elastic_j[kind];
     }
     return sum;

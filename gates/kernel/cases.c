@@ -38,6 +38,16 @@ static const int32_t corners[] = {0, 16};
 static const int32_t strand_ends[] = {0, 21, 42};
 static const int32_t clamp[] = {0, 1};
 
+/* The first step carries the held corners 0.2 m up and 0.1 m together. */
+static ClothStatus move_corners(const ClothGraph *graph, ClothState *state, ClothError *error) {
+    double target[17 * 13 * 3];
+    for (int32_t k = 0; k < 3 * graph->particle_count; k++) {
+        target[k] = graph->position[k] + (k % 3 == 1 ? 0.2 : 0.0);
+    }
+    target[3 * corners[1]] -= 0.1;
+    return cloth_set_targets(state, target, error);
+}
+
 ClothStatus case_build(int k, ClothState **state, ClothStep *step, ClothError *error) {
     ClothMaterial material = cloth_material_default();
     ClothGraph graph = {0};
@@ -62,6 +72,12 @@ ClothStatus case_build(int k, ClothState **state, ClothStep *step, ClothError *e
         material.row[CLOTH_ROW_BEND] = (ClothStiffness){INFINITY, CLOTH_NEWTON_PER_METRE};
         held = clamp;
         break;
+    case CASE_leashed:
+        status = sheet(CLOTH_GRID_ALTERNATING, &graph, error);
+        material.tethered = true;
+        material.slack = 0.25;
+        material.strain_limit = 0.002;
+        break;
     case CASE_SCENES:
         break;
     }
@@ -69,8 +85,12 @@ ClothStatus case_build(int k, ClothState **state, ClothStep *step, ClothError *e
     if (status == CLOTH_OK) {
         status = cloth_build(&graph, &material, held, held_count, state, error);
     }
+    if (status == CLOTH_OK && k / CASE_SOLVERS == CASE_leashed) {
+        status = move_corners(&graph, *state, error);
+    }
     cloth_graph_free(&graph);
     *step = cloth_step_default();
+    step->damping_1_s = k / CASE_SOLVERS == CASE_leashed ? 1.5 : 0.0;
     step->solver = (ClothSolver)(k % CASE_SOLVERS);
     return status;
 }

@@ -15,7 +15,8 @@
     X(sheet, "hard stretch rows and soft hinges, falling from level by two corners")               \
     X(soft_sheet, "soft stretch rows on a sheet cut both ways round")                              \
     X(strands, "three hard chains with skip rows, let go sideways")                                \
-    X(hard_bends, "a clamped chain with hard bend rows")
+    X(hard_bends, "a clamped chain with hard bend rows")                                           \
+    X(leashed, "tethers, leashes, strain limits and drag on a sheet whose corners are moved")
 
 typedef enum CaseScene {
 #define CASE_ENUM(name, what) CASE_##name,

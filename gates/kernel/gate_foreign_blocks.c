@@ -47,13 +47,15 @@ static size_t damage(Rng *rng, ClothState *state) {
     return at;
 }
 
-/* Whether the byte belongs to an index that has one right value; a row's kind has two. */
+/* Whether the byte belongs to an index that has one right value. A row's kind has two, a hold may be
+ * any held particle, and a triangle's corners any three. */
 static bool is_index(const ClothState *state, size_t at) {
     ClothField field;
     for (int32_t k = 0; cloth_field(state, k, &field); k++) {
         const uint64_t bytes = (uint64_t)field.length * (uint64_t)field.components * 4;
         if (field.is_real == 0 && at >= field.offset && at < field.offset + bytes) {
-            return strcmp(field.name, "row_kind") != 0;
+            return strcmp(field.name, "row_kind") != 0 && strcmp(field.name, "hold") != 0 &&
+                   strcmp(field.name, "triangle_particle") != 0;
         }
     }
     return false;

@@ -51,6 +51,7 @@ static double solve(const ClothView *view, const ClothSubstep *substep, int32_t 
 
 P1Solve p1_solve(const struct ClothInstruments *instruments) {
     ClothStep step = cloth_step_default();
+    step.substeps = 1;
     step.instruments = instruments;
     ChainShape shape = scene_chain_default();
     shape.links = 1;
@@ -62,10 +63,7 @@ P1Solve p1_solve(const struct ClothInstruments *instruments) {
     ClothError error = {0};
     ck_assert_msg(scene_chain(&shape, &material, &scene, &error) == CLOTH_OK, "%s", error.message);
     const ClothView view = cloth_view(scene.state);
-    const ClothSubstep substep = {.step = &step,
-                                  .state = scene.state,
-                                  .h = step.step_s,
-                                  .inverse_h2 = 1.0 / (step.step_s * step.step_s)};
+    const ClothSubstep substep = cloth_substep(scene.state, &step);
     Rng rng = {7};
     P1Solve worst = {0};
     for (int d = 0; d < DIRECTIONS; d++) {

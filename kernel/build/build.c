@@ -4,7 +4,9 @@
  * Particles are permuted so that a colour is a contiguous range, in the graph's order inside it.
  * Rows keep the graph's order (edges, then skips), which is the order in which xpbd projects them.
  */
+#include "build/apply.h"
 #include "build/couple.h"
+#include "build/hold.h"
 #include "build/stored.h"
 #include "fabric/material.h"
 #include "graph/colouring.h"
@@ -38,22 +40,6 @@ static void builder_free(Builder *builder) {
     free(builder->graph_index);
     free(builder->stored_index);
     cloth_couple_table_free(&builder->couples);
-}
-
-static ClothStatus check_held(const Builder *builder, ClothError *error) {
-    if (builder->held_count < 0 || (builder->held_count > 0 && builder->held == NULL)) {
-        return cloth_fail(error, CLOTH_BAD_ARGUMENT,
-                          "held_count is %d with %s list; must be 0 or more, with a list",
-                          (int)builder->held_count, builder->held == NULL ? "no" : "a");
-    }
-    for (int32_t k = 0; k < builder->held_count; k++) {
-        if (builder->held[k] < 0 || builder->held[k] >= builder->graph->particle_count) {
-            return cloth_fail(error, CLOTH_BAD_ARGUMENT, "held[%d] is particle %d; must be 0 to %d",
-                              (int)k, (int)builder->held[k],
-                              (int)builder->graph->particle_count - 1);
-        }
-    }
-    return CLOTH_OK;
 }
 
 /* A bend row whose weights do not sum to 0 resists translation: it would tie the cloth to the
@@ -105,9 +91,6 @@ static ClothStatus prepare(Builder *builder, ClothError *error) {
         status = cloth_material_check(builder->material, error);
     }
     if (status == CLOTH_OK) {
-        status = check_held(builder, error);
-    }
-    if (status == CLOTH_OK) {
         status = cloth_row_list_build(builder->graph, &builder->rows, error);
     }
     if (status == CLOTH_OK) {
@@ -141,16 +124,17 @@ static void fill_particles(const Builder *builder, const ClothView *view) {
     for (int32_t i = 0; i < stored; i++) {
         const int32_t from = view->graph_index[i];
         view->mass[i] = (ClothReal)graph->mass[from];
-        view->inverse_mass[i] = (ClothReal)(1.0 / graph->mass[from]);
+        view->hold[i] = -1;
         for (int k = 0; k < 3; k++) {
             const ClothReal x = (ClothReal)graph->position[3 * from + k];
             view->position[3 * i + k] = x;
             view->previous[3 * i + k] = x;
             view->target[3 * i + k] = x;
+            view->rest[3 * i + k] = x;
         }
     }
-    for (int32_t k = 0; k < builder->held_count; k++) {
-        view->inverse_mass[builder->stored_index[builder->held[k]]] = 0;
+    for (int32_t k = 0; k < 3 * graph->triangle_count; k++) {
+        view->triangle_particle[k] = builder->stored_index[graph->triangle[k]];
     }
 }
 
@@ -184,24 +168,16 @@ static void fill_rows(const Builder *builder, const ClothView *view, int32_t *cu
     count_slots(builder, view);
     memcpy(cursor, view->slot_offset, (size_t)view->counts.particle * sizeof(int32_t));
     for (int32_t r = 0; r < view->counts.row; r++) {
-        const ClothRowKind kind = r < graph->edge_count ? CLOTH_ROW_STRETCH : CLOTH_ROW_SKIP;
         const int32_t *ends = row_ends(graph, r);
         const ClothReal rest = (ClothReal)rest_length(graph, ends);
         const int32_t stored[2] = {builder->stored_index[ends[0]], builder->stored_index[ends[1]]};
-        const double inertia = cloth_row_inertia((double)view->inverse_mass[stored[0]],
-                                                 (double)view->inverse_mass[stored[1]]);
-        const double stiffness = cloth_material_stiffness(builder->material, kind, inertia, 0.0);
-        const bool hard = cloth_row_is_hard(stiffness);
-        view->row_kind[r] = (int32_t)kind;
-        view->row_stiffness[r] = (ClothReal)stiffness;
+        view->row_kind[r] = r < graph->edge_count ? CLOTH_ROW_STRETCH : CLOTH_ROW_SKIP;
         for (int end = 0; end < 2; end++) {
             const int32_t slot = cursor[stored[end]]++;
             view->row_particle[2 * r + end] = stored[end];
             view->row_slot[2 * r + end] = slot;
             view->slot_neighbour[slot] = stored[1 - end];
             view->slot_rest[slot] = rest;
-            view->slot_inertia[slot] = hard ? (ClothReal)inertia : 0;
-            view->slot_penalty[slot] = hard ? 0 : (ClothReal)stiffness;
             if (rest < view->step_cap[stored[end]]) {
                 view->step_cap[stored[end]] = rest;
             }
@@ -209,31 +185,18 @@ static void fill_rows(const Builder *builder, const ClothView *view, int32_t *cu
     }
 }
 
-static void fill_bends(const Builder *builder, ClothState *state, const ClothView *view) {
-    const ClothGraph *graph = builder->graph;
+static void fill_bends(const Builder *builder, const ClothView *view) {
     for (int32_t s = 0; s < view->counts.bend; s++) {
-        const ClothStencil *stencil = &graph->stencil[s];
-        double weight = 0.0;
+        const ClothStencil *stencil = &builder->graph->stencil[s];
+        view->bend_scale[s] = (ClothReal)stencil->rigidity_scale;
         for (int k = 0; k < 4; k++) {
             const int32_t particle = stencil->particle[k];
-            view->bend_particle[4 * s + k] = particle < 0 ? -1 : builder->stored_index[particle];
-            if (particle >= 0) {
-                const double w = stencil->weight[k];
-                view->bend_weight[4 * s + k] = (ClothReal)w;
-                weight += w * w * (double)view->inverse_mass[builder->stored_index[particle]];
-            }
+            const bool used = particle >= 0;
+            view->bend_particle[4 * s + k] = used ? builder->stored_index[particle] : -1;
+            view->bend_weight[4 * s + k] = used ? (ClothReal)stencil->weight[k] : 0;
         }
-        const double inertia = weight > 0.0 ? 1.0 / weight : 0.0;
-        const double stiffness = cloth_material_stiffness(builder->material, CLOTH_ROW_BEND,
-                                                          inertia, stencil->rigidity_scale);
-        const bool hard = cloth_row_is_hard(stiffness);
-        view->bend_inertia[s] = (ClothReal)inertia;
-        view->bend_stiffness[s] = (ClothReal)stiffness;
-        view->bend_penalty[s] = hard ? 0 : (ClothReal)stiffness;
-        state->counts.hard_bend += hard ? 1 : 0;
     }
     cloth_couple_table_fill(&builder->couples, view);
-    cloth_gather_bends(view);
 }
 
 static ClothStatus build_block(const Builder *builder, ClothState **state, ClothError *error) {
@@ -246,6 +209,7 @@ static ClothStatus build_block(const Builder *builder, ClothState **state, Cloth
         .bend = graph->stencil_count,
         .couple = builder->couples.couple_count,
         .link = 2 * (graph->edge_count + graph->skip_count) + builder->couples.couple_count,
+        .triangle = graph->triangle_count,
         .colour_end = builder->colouring.colour_count + 1,
     };
     ClothState *built = cloth_allocate(&counts);
@@ -259,9 +223,16 @@ static ClothStatus build_block(const Builder *builder, ClothState **state, Cloth
     const ClothView view = cloth_view(built);
     fill_particles(builder, &view);
     fill_rows(builder, &view, cursor);
-    fill_bends(builder, built, &view);
+    fill_bends(builder, &view);
     free(cursor);
-    const ClothStatus status = cloth_check_stored(graph, builder->material, &view, error);
+    ClothStatus status = cloth_mark_held(built, builder->held, builder->held_count, error);
+    if (status == CLOTH_OK) {
+        cloth_apply_material(built, builder->material);
+        status = cloth_check_stored(graph, builder->material, &view, error);
+    }
+    if (status == CLOTH_OK) {
+        status = cloth_measure_holds(built, builder->material, error);
+    }
     if (status == CLOTH_OK) {
         *state = built;
     } else {

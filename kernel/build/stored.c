@@ -93,9 +93,12 @@ static ClothStatus check_bends(const ClothMaterial *material, const ClothView *v
 
 ClothStatus cloth_check_stored(const ClothGraph *graph, const ClothMaterial *material,
                                const ClothView *view, ClothError *error) {
-    ClothStatus status = check_particles(graph, view, error);
-    if (status == CLOTH_OK) {
-        status = check_rows(material, view, error);
-    }
+    const ClothStatus status = check_particles(graph, view, error);
+    return status == CLOTH_OK ? cloth_check_rows_stored(view, material, error) : status;
+}
+
+ClothStatus cloth_check_rows_stored(const ClothView *view, const ClothMaterial *material,
+                                    ClothError *error) {
+    const ClothStatus status = check_rows(material, view, error);
     return status == CLOTH_OK ? check_bends(material, view, error) : status;
 }

@@ -21,4 +21,8 @@
 ClothStatus cloth_check_stored(const ClothGraph *graph, const ClothMaterial *material,
                                const ClothView *view, ClothError *error);
 
+/* The rows alone, of a block that is changed. */
+ClothStatus cloth_check_rows_stored(const ClothView *view, const ClothMaterial *material,
+                                    ClothError *error);
+
 #endif

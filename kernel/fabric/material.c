@@ -12,11 +12,27 @@ ClothMaterial cloth_material_default(void) {
            look, and what halving or doubling it does to one: UNMEASURED. */
         .row[CLOTH_ROW_BEND] = {0.2, CLOTH_INERTIAL},
         .step_s = 1.0 / 60.0,
+        .strain_limit = INFINITY,
+        .slack = 1.0,
+        .tethered = false,
     };
 }
 
+static ClothStatus check_one_sided(const ClothMaterial *material, ClothError *error) {
+    if (!(material->strain_limit > 0.0)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT,
+                          "material: strain_limit is %g; must be above 0, INFINITY for none",
+                          material->strain_limit);
+    }
+    if (!(material->slack >= 0.0 && material->slack <= 1.0)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT, "material: slack is %g; must be 0 to 1",
+                          material->slack);
+    }
+    return CLOTH_OK;
+}
+
 ClothStatus cloth_material_check(const ClothMaterial *material, ClothError *error) {
-    for (int kind = 0; kind < CLOTH_ROW_KINDS; kind++) {
+    for (int kind = 0; kind < CLOTH_STIFFNESSES; kind++) {
         const ClothStiffness *row = &material->row[kind];
         const char *name = cloth_row_kind_name((ClothRowKind)kind);
         if (!(row->value >= 0.0)) {
@@ -56,7 +72,7 @@ ClothStatus cloth_material_check(const ClothMaterial *material, ClothError *erro
                               name, (int)row->unit);
         }
     }
-    return CLOTH_OK;
+    return check_one_sided(material, error);
 }
 
 double cloth_material_stiffness(const ClothMaterial *material, ClothRowKind kind, double inertia_kg,

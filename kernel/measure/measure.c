@@ -57,6 +57,40 @@ static void measure_particles(const ClothView *view, const double gravity[3],
     measure->speed_max_m_s = sqrt(fastest);
 }
 
+/* A row with a clamp [0, inf) misses only what it is beyond. */
+static void add_one_sided(Spread *residual, Spread *strain, double length, double most) {
+    const double c = length > most ? length - most : 0.0;
+    spread_add(residual, isnan(length) ? length : c);
+    if (most > 0.0) {
+        spread_add(strain, (isnan(length) ? length : c) / most);
+    }
+}
+
+static void measure_leashes(const ClothView *view, Spread residual[CLOTH_ROW_KINDS],
+                            Spread strain[CLOTH_ROW_KINDS]) {
+    const struct {
+        ClothRowKind kind;
+        const ClothReal *radius;
+        const ClothReal *offset;
+    } list[] = {{CLOTH_ROW_TETHER, view->tether_radius, NULL},
+                {CLOTH_ROW_LEASH, view->leash_radius, view->leash_offset}};
+    for (size_t l = 0; l < sizeof list / sizeof list[0]; l++) {
+        for (int32_t i = 0; i < view->counts.particle; i++) {
+            if (!(list[l].radius[i] < INFINITY)) {
+                continue;
+            }
+            double d[3];
+            for (int k = 0; k < 3; k++) {
+                const double off = list[l].offset == NULL ? 0.0 : (double)list[l].offset[3 * i + k];
+                d[k] = (double)view->position[3 * i + k] -
+                       ((double)view->position[3 * view->hold[i] + k] + off);
+            }
+            add_one_sided(&residual[list[l].kind], &strain[list[l].kind], vec3_length(d),
+                          (double)list[l].radius[i]);
+        }
+    }
+}
+
 static void measure_rows(const ClothView *view, ClothMeasure *measure) {
     Spread residual[CLOTH_ROW_KINDS] = {0};
     Spread strain[CLOTH_ROW_KINDS] = {0};
@@ -71,6 +105,10 @@ static void measure_rows(const ClothView *view, ClothMeasure *measure) {
         (void)cloth_distance(a, &view->position[3 * view->row_particle[2 * r + 1]], rest, &row);
         spread_add(&residual[kind], fabs(row.c));
         spread_add(&strain[kind], fabs(row.c) / rest);
+        const double most = (double)view->limit_rest[view->row_slot[2 * r]];
+        if (most < INFINITY) {
+            add_one_sided(&residual[CLOTH_ROW_LIMIT], &strain[CLOTH_ROW_LIMIT], row.c + rest, most);
+        }
         const double stiffness = (double)view->row_stiffness[r];
         if (!cloth_row_is_hard(stiffness)) {
             measure->elastic_j[kind] += cloth_row_energy(row.c, stiffness, 0.0);
@@ -87,6 +125,7 @@ static void measure_rows(const ClothView *view, ClothMeasure *measure) {
             measure->elastic_j[CLOTH_ROW_BEND] += cloth_stencil_energy(c, stiffness, no_multiplier);
         }
     }
+    measure_leashes(view, residual, strain);
     for (int kind = 0; kind < CLOTH_ROW_KINDS; kind++) {
         spread_read(&residual[kind], &measure->residual_max_m[kind],
                     &measure->residual_rms_m[kind]);

@@ -10,7 +10,8 @@
  * load. Between its clamps the row adds k g g^T to the Hessian; at a clamp its force is constant,
  * and it adds nothing of the kind. [0, inf) admits only forces that reduce C, (-inf, 0] only those
  * that raise it. Stretch, skip and bend rows are bilateral, so their visits call neither the clamp
- * nor the test.
+ * nor the test. Tethers, leashes and strain limits have [0, inf): a distance row under (-inf, 0]
+ * never binds, and pushes apart what it is to hold (e20).
  */
 #ifndef CLOTH_ROWS_ROW_H
 #define CLOTH_ROWS_ROW_H
@@ -29,6 +30,11 @@ static inline bool cloth_row_is_hard(double stiffness) {
 static inline double cloth_row_inertia(double inverse_mass_i, double inverse_mass_j) {
     const double weight = inverse_mass_i + inverse_mass_j;
     return weight > 0.0 ? 1.0 / weight : 0.0;
+}
+
+/* The force of a row that may only pull, [0, inf) [N]; NaN stays NaN. */
+static inline double cloth_row_pull(double force) {
+    return force <= 0.0 ? 0.0 : force;
 }
 
 /* The penalty a hard row starts a substep with, from the one it ended the last with [N/m].

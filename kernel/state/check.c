@@ -54,10 +54,10 @@ static ClothStatus check_counts(const ClothCounts *counts, ClothError *error) {
         {"row", counts->row, 0, 2 * CLOTH_GRAPH_ITEMS_MAX},
         {"slot", counts->slot, 2 * (int64_t)counts->row, 2 * (int64_t)counts->row},
         {"bend", counts->bend, 0, CLOTH_GRAPH_ITEMS_MAX},
-        {"hard_bend", counts->hard_bend, 0, counts->bend},
         {"couple", counts->couple, 0, 12 * (int64_t)counts->bend},
         {"link", counts->link, (int64_t)counts->slot + counts->couple,
          (int64_t)counts->slot + counts->couple},
+        {"triangle", counts->triangle, 0, CLOTH_GRAPH_ITEMS_MAX},
         {"colour_end", counts->colour_end, 2, (int64_t)counts->particle + 1},
     };
     ClothStatus status = CLOTH_OK;
@@ -87,6 +87,12 @@ static ClothStatus check_header(const ClothState *state, size_t bytes, ClothErro
         return cloth_fail(error, CLOTH_BAD_BLOCK,
                           "reserved is %u and steps_taken %lld; must be 0, and 0 or more",
                           (unsigned)state->reserved, (long long)state->steps_taken);
+    }
+    if (!(state->slack >= 0.0 && state->slack <= 1.0) ||
+        !(state->leash_age_s >= 0.0 && state->leash_age_s <= CLOTH_LEASH_CLOSING_S)) {
+        return cloth_fail(error, CLOTH_BAD_BLOCK,
+                          "slack is %g and leash_age_s %g; must be 0 to 1, and 0 to %g",
+                          state->slack, state->leash_age_s, CLOTH_LEASH_CLOSING_S);
     }
     const ClothStatus status = check_counts(&state->counts, error);
     if (status != CLOTH_OK) {
@@ -134,6 +140,9 @@ static ClothStatus check_indices(const ClothView *view, ClothError *error) {
         {"bend_particle", view->bend_particle, 4 * (int64_t)n->bend, -1, last},
         {"bend_link", view->bend_link, 12 * (int64_t)n->bend, -1, n->link - 1},
         {"couple_neighbour", view->couple_neighbour, n->couple, 0, last},
+        {"held_list", view->held_list, n->particle, -1, last},
+        {"hold", view->hold, n->particle, -1, last},
+        {"triangle_particle", view->triangle_particle, 3 * (int64_t)n->triangle, 0, last},
     };
     ClothStatus status = CLOTH_OK;
     for (size_t k = 0; status == CLOTH_OK && k < sizeof list / sizeof list[0]; k++) {
@@ -166,6 +175,12 @@ static ClothStatus check_reals(const ClothView *view, ClothError *error) {
         {"step_cap", view->step_cap, n->particle, tiny, INFINITY},
         {"slot_rest", view->slot_rest, n->slot, tiny, CLOTH_REAL_LARGE},
         {"slot_inertia", view->slot_inertia, n->slot, 0.0, CLOTH_REAL_LARGE},
+        {"hold_distance", view->hold_distance, n->particle, 0.0, INFINITY},
+        {"tether_radius", view->tether_radius, n->particle, 0.0, INFINITY},
+        {"leash_start", view->leash_start, n->particle, 0.0, INFINITY},
+        {"leash_radius", view->leash_radius, n->particle, 0.0, INFINITY},
+        {"limit_rest", view->limit_rest, n->slot, tiny, INFINITY},
+        {"limit_inertia", view->limit_inertia, n->slot, 0.0, CLOTH_REAL_LARGE},
         {"row_stiffness", view->row_stiffness, n->row, 0.0, INFINITY},
         {"bend_weight", view->bend_weight, 4 * (int64_t)n->bend, -CLOTH_REAL_LARGE,
          CLOTH_REAL_LARGE},
@@ -190,7 +205,10 @@ static ClothStatus check_rows(const ClothView *view, ClothError *error) {
         const int32_t *end = &view->row_particle[2 * r];
         const int32_t *slot = &view->row_slot[2 * r];
         bool whole = view->slot_rest[slot[0]] == view->slot_rest[slot[1]] &&
-                     view->slot_inertia[slot[0]] == view->slot_inertia[slot[1]];
+                     view->slot_inertia[slot[0]] == view->slot_inertia[slot[1]] &&
+                     view->limit_rest[slot[0]] == view->limit_rest[slot[1]] &&
+                     view->limit_inertia[slot[0]] == view->limit_inertia[slot[1]] &&
+                     (view->limit_rest[slot[0]] < INFINITY) == (view->limit_inertia[slot[0]] > 0);
         for (int e = 0; e < 2; e++) {
             whole = whole && slot[e] >= view->slot_offset[end[e]] &&
                     slot[e] < view->slot_offset[end[e] + 1] &&
@@ -249,11 +267,72 @@ static ClothStatus check_bends(const ClothView *view, ClothError *error) {
                               (int)s);
         }
     }
-    if (hard != view->counts.hard_bend) {
-        return cloth_fail(error, CLOTH_BAD_BLOCK, "count of hard_bend is %d; must be %d",
-                          (int)view->counts.hard_bend, (int)hard);
+    if (hard != view->tally.hard_bend) {
+        return cloth_fail(error, CLOTH_BAD_BLOCK, "tally of hard_bend is %d; must be %d",
+                          (int)view->tally.hard_bend, (int)hard);
     }
     return CLOTH_OK;
+}
+
+static ClothStatus check_tally(const char *name, int32_t told, int64_t counted, ClothError *error) {
+    if (told != counted) {
+        return cloth_fail(error, CLOTH_BAD_BLOCK, "tally of %s is %d; must be %lld", name,
+                          (int)told, (long long)counted);
+    }
+    return CLOTH_OK;
+}
+
+/* The held particles are those of no inverse mass, rising, and nothing follows them. */
+static ClothStatus check_held_list(const ClothView *view, ClothError *error) {
+    int32_t held = 0;
+    for (int32_t i = 0; i < view->counts.particle; i++) {
+        if (view->inverse_mass[i] == 0 && view->held_list[held++] != i) {
+            return cloth_fail(error, CLOTH_BAD_BLOCK,
+                              "held_list[%d] is %d; must be %d, whose inverse mass is 0",
+                              (int)held - 1, (int)view->held_list[held - 1], (int)i);
+        }
+    }
+    for (int32_t k = held; k < view->counts.particle; k++) {
+        if (view->held_list[k] != -1) {
+            return cloth_fail(error, CLOTH_BAD_BLOCK, "held_list[%d] is %d; must be -1", (int)k,
+                              (int)view->held_list[k]);
+        }
+    }
+    return check_tally("held", view->tally.held, held, error);
+}
+
+/* A particle hangs from a held one or from none; only one that does has a tether or a leash. */
+static ClothStatus check_holds(const ClothView *view, ClothError *error) {
+    int64_t tethers = 0;
+    int64_t leashes = 0;
+    int64_t limits = 0;
+    for (int32_t i = 0; i < view->counts.particle; i++) {
+        const int32_t hold = view->hold[i];
+        const bool tether = view->tether_radius[i] < INFINITY;
+        const bool leash = view->leash_radius[i] < INFINITY;
+        const bool hangs = hold >= 0 && view->inverse_mass[i] > 0;
+        if ((hold >= 0) != (view->hold_distance[i] < INFINITY) ||
+            (hold >= 0 && view->inverse_mass[hold] != 0) || ((tether || leash) && !hangs)) {
+            return cloth_fail(error, CLOTH_BAD_BLOCK,
+                              "hold of stored particle %d is %d, %g m away; tether %g m, leash "
+                              "%g m: only what hangs from a held particle has them",
+                              (int)i, (int)hold, (double)view->hold_distance[i],
+                              (double)view->tether_radius[i], (double)view->leash_radius[i]);
+        }
+        tethers += tether;
+        leashes += leash;
+    }
+    for (int32_t r = 0; r < view->counts.row; r++) {
+        limits += view->limit_inertia[view->row_slot[2 * r]] > 0;
+    }
+    ClothStatus status = check_held_list(view, error);
+    if (status == CLOTH_OK) {
+        status = check_tally("tether", view->tally.tether, tethers, error);
+    }
+    if (status == CLOTH_OK) {
+        status = check_tally("leash", view->tally.leash, leashes, error);
+    }
+    return status == CLOTH_OK ? check_tally("limit", view->tally.limit, limits, error) : status;
 }
 
 /* The first of the neighbours that lies in [begin, end), -1 if none does. */
@@ -306,7 +385,8 @@ ClothStatus cloth_check_block(const void *block, size_t bytes, ClothError *error
     }
     /* Each check may rely on those before it. */
     static ClothStatus (*const checks[])(const ClothView *, ClothError *) = {
-        check_all_offsets, check_indices, check_reals, check_rows, check_bends, check_colours};
+        check_all_offsets, check_indices, check_reals,  check_rows,
+        check_bends,       check_holds,   check_colours};
     const ClothView view = cloth_view(block);
     for (size_t k = 0; status == CLOTH_OK && k < sizeof checks / sizeof checks[0]; k++) {
         status = checks[k](&view, error);

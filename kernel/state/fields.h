@@ -23,7 +23,16 @@
     X(bend, "bend rows")                                                                           \
     X(couple, "neighbours through bend rows alone, by particle")                                   \
     X(link, "slots, then couples")                                                                 \
+    X(triangle, "triangles")                                                                       \
     X(colour_end, "colours + 1, for offsets")
+
+/* How much of what a block has room for is in use: name, what it counts. */
+#define CLOTH_TALLY_LIST(X)                                                                        \
+    X(hard_bend, "bend rows of infinite stiffness; 0: couples never change")                       \
+    X(held, "held particles")                                                                      \
+    X(tether, "free particles with a tether")                                                      \
+    X(leash, "free particles with a leash")                                                        \
+    X(limit, "stretch rows with a strain limit")
 
 /* X(name, type, count, components, unit, what) */
 #define CLOTH_FIELD_LIST(X)                                                                        \
@@ -33,23 +42,42 @@
     X(mass, ClothReal, particle, 1, "kg", "mass, of a held particle too")                          \
     X(inverse_mass, ClothReal, particle, 1, "kg-1", "0 for a held particle")                       \
     X(step_cap, ClothReal, particle, 1, "m", "shortest incident distance row")                     \
+    X(rest, ClothReal, particle, 3, "m", "the shape it was built in")                              \
     X(position, ClothReal, particle, 3, "m", "in the cloth's frame")                               \
     X(previous, ClothReal, particle, 3, "m", "position at the start of the substep")               \
     X(target, ClothReal, particle, 3, "m", "where inertia alone would take it")                    \
     X(velocity, ClothReal, particle, 3, "m s-1", "velocity")                                       \
     X(acceleration, ClothReal, particle, 3, "m s-2", "over the last substep")                      \
+    X(held_list, int32_t, particle, 1, "1", "held particles, rising; then -1")                     \
+    X(held_target, ClothReal, particle, 3, "m", "where a held one is when the step ends")          \
+    X(hold, int32_t, particle, 1, "1", "nearest held particle along the cloth, or -1")             \
+    X(hold_distance, ClothReal, particle, 1, "m", "way to it along the cloth, or infinite")        \
+    X(hold_position, ClothReal, particle, 3, "m", "where it is in this substep")                   \
+    X(tether_radius, ClothReal, particle, 1, "m", "infinite: no tether")                           \
+    X(tether_penalty, ClothReal, particle, 1, "N m-1", "k")                                        \
+    X(tether_multiplier, ClothReal, particle, 1, "N", "lambda, 0 or more")                         \
+    X(leash_offset, ClothReal, particle, 3, "m", "animated position minus hold's")                 \
+    X(leash_start, ClothReal, particle, 1, "m", "radius it closes from")                           \
+    X(leash_radius, ClothReal, particle, 1, "m", "radius now; infinite: no leash")                 \
+    X(leash_penalty, ClothReal, particle, 1, "N m-1", "k")                                         \
+    X(leash_multiplier, ClothReal, particle, 1, "N", "lambda, 0 or more")                          \
     X(slot_offset, int32_t, particle_end, 1, "1", "first slot of each particle")                   \
     X(slot_neighbour, int32_t, slot, 1, "1", "stored particle at the row's other end")             \
     X(slot_rest, ClothReal, slot, 1, "m", "rest length")                                           \
     X(slot_inertia, ClothReal, slot, 1, "kg", "m_eff of a hard row, 0 on a soft one")              \
     X(slot_penalty, ClothReal, slot, 1, "N m-1", "k: stiffness of a soft row, penalty of a hard")  \
     X(slot_multiplier, ClothReal, slot, 1, "N", "lambda: 0 on a soft row")                         \
+    X(limit_rest, ClothReal, slot, 1, "m", "longest a row may be; infinite: no limit")             \
+    X(limit_inertia, ClothReal, slot, 1, "kg", "m_eff of a limited row, 0 on another")             \
+    X(limit_penalty, ClothReal, slot, 1, "N m-1", "k of the limit")                                \
+    X(limit_multiplier, ClothReal, slot, 1, "N", "lambda of the limit, 0 or more")                 \
     X(row_particle, int32_t, row, 2, "1", "stored ends")                                           \
     X(row_slot, int32_t, row, 2, "1", "the two slots it lies in")                                  \
     X(row_kind, int32_t, row, 1, "1", "ClothRowKind")                                              \
     X(row_stiffness, ClothReal, row, 1, "N m-1", "material stiffness, infinite: hard")             \
     X(bend_particle, int32_t, bend, 4, "1", "stored particles, -1: unused")                        \
     X(bend_weight, ClothReal, bend, 4, "1", "stencil weights, sum 0")                              \
+    X(bend_scale, ClothReal, bend, 1, "1", "what makes a rigidity the row's N/m")                  \
     X(bend_stiffness, ClothReal, bend, 1, "N m-1", "material stiffness, infinite: hard")           \
     X(bend_inertia, ClothReal, bend, 1, "kg", "m_eff = 1 / sum w_k^2 / m_k")                       \
     X(bend_penalty, ClothReal, bend, 1, "N m-1", "k: stiffness of a soft row, penalty of a hard")  \
@@ -59,6 +87,7 @@
     X(couple_neighbour, int32_t, couple, 1, "1", "stored particle")                                \
     X(couple_stiffness, ClothReal, link, 1, "N m-1", "sum of k w_i w_j over bend rows")            \
     X(bend_hessian, ClothReal, particle, 1, "N m-1", "sum of k w_i^2 over bend rows")              \
-    X(bend_pull, ClothReal, particle, 3, "N", "sum of w_i lambda over bend rows")
+    X(bend_pull, ClothReal, particle, 3, "N", "sum of w_i lambda over bend rows")                  \
+    X(triangle_particle, int32_t, triangle, 3, "1", "stored corners")
 
 #endif

@@ -42,7 +42,7 @@ ClothState *cloth_allocate(const ClothCounts *counts) {
 }
 
 ClothView cloth_view(const ClothState *state) {
-    ClothView view = {.counts = state->counts};
+    ClothView view = {.counts = state->counts, .tally = state->tally};
     /* The block is the caller's to write; const only says that making a view writes nothing. */
     char *cursor = (char *)(uintptr_t)state + align_up(sizeof(ClothState));
 #define CLOTH_VIEW_POINTER(name, type, count, components, unit, what)                              \
@@ -197,8 +197,41 @@ ClothStatus cloth_set_positions(ClothState *state, const double *position, Cloth
         const ClothView view = cloth_view(state);
         copy_in(&view, position, view.position);
         copy_in(&view, position, view.previous);
+        copy_in(&view, position, view.held_target);
     }
     return status;
+}
+
+ClothStatus cloth_set_targets(ClothState *state, const double *target, ClothError *error) {
+    if (!cloth_check_header(state)) {
+        return cloth_fail(error, CLOTH_BAD_BLOCK, "not a cloth state of this build");
+    }
+    const ClothView view = cloth_view(state);
+    for (int32_t h = 0; h < view.tally.held; h++) {
+        const int32_t from = view.graph_index[view.held_list[h]];
+        for (int k = 0; k < 3; k++) {
+            if (!isfinite((ClothReal)target[3 * from + k])) {
+                return cloth_fail(
+                    error, CLOTH_BAD_ARGUMENT,
+                    "target of held particle %d is %g in component %d; must be finite", (int)from,
+                    target[3 * from + k], k);
+            }
+        }
+    }
+    for (int32_t h = 0; h < view.tally.held; h++) {
+        const int32_t i = view.held_list[h];
+        for (int k = 0; k < 3; k++) {
+            view.held_target[3 * i + k] = (ClothReal)target[3 * view.graph_index[i] + k];
+        }
+    }
+    return CLOTH_OK;
+}
+
+void cloth_distances(const ClothState *state, double *distance) {
+    const ClothView view = cloth_view(state);
+    for (int32_t i = 0; i < view.counts.particle; i++) {
+        distance[view.graph_index[i]] = (double)view.hold_distance[i];
+    }
 }
 
 ClothStatus cloth_set_velocities(ClothState *state, const double *velocity, ClothError *error) {

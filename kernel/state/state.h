@@ -24,15 +24,20 @@
 #endif
 
 #define CLOTH_STATE_MAGIC     0x434c5448u /* "CLTH" */
-#define CLOTH_STATE_VERSION   1u
+#define CLOTH_STATE_VERSION   2u
 #define CLOTH_STATE_ALIGNMENT 64u
 
 typedef struct ClothCounts {
 #define CLOTH_COUNT_MEMBER(name, what) int32_t name;
     CLOTH_COUNT_LIST(CLOTH_COUNT_MEMBER)
 #undef CLOTH_COUNT_MEMBER
-    int32_t hard_bend; /* bend rows of infinite stiffness: 0 means couples never change */
 } ClothCounts;
+
+typedef struct ClothTally {
+#define CLOTH_TALLY_MEMBER(name, what) int32_t name;
+    CLOTH_TALLY_LIST(CLOTH_TALLY_MEMBER)
+#undef CLOTH_TALLY_MEMBER
+} ClothTally;
 
 struct ClothState {
     uint32_t magic;
@@ -42,13 +47,17 @@ struct ClothState {
     uint64_t bytes;      /* of the whole block */
     int64_t steps_taken;
     ClothCounts counts;
+    ClothTally tally;
+    double slack;       /* of its leashes */
+    double leash_age_s; /* since they began to close, at most CLOTH_LEASH_CLOSING_S */
 };
 
-_Static_assert(sizeof(ClothState) == 72, "a block's header has no room for surprises");
+_Static_assert(sizeof(ClothState) == 104, "a block's header has no room for surprises");
 
 /* Typed pointers into a block; valid while the block stays where it is. */
 typedef struct ClothView {
     ClothCounts counts;
+    ClothTally tally;
 #define CLOTH_VIEW_MEMBER(name, type, count, components, unit, what) type *name;
     CLOTH_FIELD_LIST(CLOTH_VIEW_MEMBER)
 #undef CLOTH_VIEW_MEMBER

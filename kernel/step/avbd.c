@@ -25,7 +25,9 @@
 #include "step/ablation.h"
 #include "step/batch.h"
 #include "step/gradient.h"
+#include "step/hold_turn.h"
 #include "step/instruments.h"
+#include "step/leashes.h"
 #include "step/predict.h"
 #include "step/vectorised.h"
 
@@ -51,9 +53,24 @@ static void warm_start_slots(const ClothView *view, const ClothSubstep *substep,
     }
 }
 
+/* The strain limits, likewise. */
+CLOTH_VECTORISED
+static void warm_start_limits(const ClothView *view, const ClothSubstep *substep, double carried) {
+    const ClothConstants constants = substep->step->constants;
+    const double inverse_h2 = substep->inverse_h2;
+    const ClothReal *inertia = view->limit_inertia;
+    ClothReal *penalty = view->limit_penalty;
+    ClothReal *multiplier = view->limit_multiplier;
+    for (int32_t s = 0; s < view->counts.slot; s++) {
+        penalty[s] = (ClothReal)cloth_row_decay_penalty(
+            (double)penalty[s], (double)inertia[s] * inverse_h2, &constants);
+        multiplier[s] = (ClothReal)(carried * (double)multiplier[s]);
+    }
+}
+
 static void warm_start_bends(const ClothView *view, const ClothSubstep *substep, double carried) {
     const ClothConstants *constants = &substep->step->constants;
-    if (view->counts.hard_bend == 0) {
+    if (view->tally.hard_bend == 0) {
         return;
     }
     for (int32_t s = 0; s < view->counts.bend; s++) {
@@ -71,6 +88,15 @@ static void warm_start_bends(const ClothView *view, const ClothSubstep *substep,
     cloth_gather_bends(view);
 }
 
+static void warm_start(const ClothView *view, const ClothSubstep *substep, double carried) {
+    warm_start_slots(view, substep, carried);
+    if (view->tally.limit > 0) {
+        warm_start_limits(view, substep, carried);
+    }
+    warm_start_bends(view, substep, carried);
+    cloth_leashes_warm_start(view, substep, carried);
+}
+
 static void update_distance_duals(const ClothView *view, const ClothSubstep *substep) {
     const int32_t end = view->counts.particle;
     for (int32_t i = 0; i < end;) {
@@ -81,7 +107,7 @@ static void update_distance_duals(const ClothView *view, const ClothSubstep *sub
 }
 
 static void update_bend_duals(const ClothView *view, const ClothSubstep *substep) {
-    if (view->counts.hard_bend == 0) {
+    if (view->tally.hard_bend == 0) {
         return;
     }
     for (int32_t s = 0; s < view->counts.bend; s++) {
@@ -166,15 +192,21 @@ static ClothStatus sweep(const ClothView *view, const ClothSubstep *substep, Clo
 static ClothStatus descend(const ClothView *view, const ClothSubstep *substep, bool dual,
                            ClothReport *report) {
     const ClothStep *step = substep->step;
+    /* Which iteration is the last is known beforehand only without a tolerance. */
+    const bool always = step->tolerance_n > 0.0;
     for (int32_t iteration = 0; iteration < step->iterations; iteration++) {
         const ClothStatus status = sweep(view, substep, report);
         report->iterations++;
         if (status != CLOTH_OK) {
             return status;
         }
+        if (always || iteration + 1 == step->iterations) {
+            cloth_hold_turn(view, substep);
+        }
         if (dual) {
             update_distance_duals(view, substep);
             update_bend_duals(view, substep);
+            cloth_leashes_update_duals(view, substep);
         }
         if (step->tolerance_n > 0.0) {
             report->gradient_n = cloth_gradient_max(view, substep);
@@ -192,8 +224,7 @@ static ClothStatus solve_avbd(const ClothView *view, const ClothSubstep *substep
     cloth_ablate_bands(view, substep);
     const bool whole = CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_MULTIPLIER_DECAY);
     const double carried = whole ? 1.0 : constants->alpha * constants->gamma;
-    warm_start_slots(view, substep, carried);
-    warm_start_bends(view, substep, carried);
+    warm_start(view, substep, carried);
     const bool dual = !CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_DUAL_UPDATE);
     return descend(view, substep, dual, report);
 }
@@ -201,8 +232,7 @@ static ClothStatus solve_avbd(const ClothView *view, const ClothSubstep *substep
 static ClothStatus solve_vbd(const ClothView *view, const ClothSubstep *substep,
                              ClothReport *report) {
     cloth_ablate_bands(view, substep);
-    warm_start_slots(view, substep, 0.0);
-    warm_start_bends(view, substep, 0.0);
+    warm_start(view, substep, 0.0);
     return descend(view, substep, false, report);
 }
 

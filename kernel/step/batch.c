@@ -5,6 +5,7 @@
 #include "rows/distance.h"
 #include "rows/row.h"
 #include "step/instruments.h"
+#include "step/leashes.h"
 #include "step/vectorised.h"
 
 #include <math.h>
@@ -43,7 +44,7 @@ static void load_positions(const ClothView *view, ClothBatch *batch) {
 static void add_inertia(const ClothView *view, const ClothSubstep *substep, ClothBatch *batch) {
     for (int32_t p = 0; p < batch->count; p++) {
         const int32_t i = batch->first + p;
-        const double mass_h2 = (double)view->mass[i] * substep->inverse_h2;
+        const double mass_h2 = (double)view->mass[i] * substep->inertia_h2;
         for (int k = 0; k < 3; k++) {
             const double x = batch->position[k][p];
             batch->force[k][p] = mass_h2 * ((double)view->target[3 * i + k] - x) -
@@ -106,41 +107,84 @@ static void gather_differences(const ClothView *view, const ClothBatch *batch, i
     }
 }
 
-/* The law of a distance row, for `count` of them: with d the difference and L its length,
+/* The columns of the block that a run of slots reads, from its first. */
+typedef struct RowColumns {
+    const ClothReal *rest;
+    const ClothReal *penalty;
+    const ClothReal *multiplier;
+    const ClothReal *coupling;
+    const ClothReal *limit_rest;
+    const ClothReal *limit_penalty;
+    const ClothReal *limit_multiplier;
+} RowColumns;
+
+static inline RowColumns row_columns(const ClothView *view, int32_t first) {
+    return (RowColumns){.rest = &view->slot_rest[first],
+                        .penalty = &view->slot_penalty[first],
+                        .multiplier = &view->slot_multiplier[first],
+                        .coupling = &view->couple_stiffness[first],
+                        .limit_rest = &view->limit_rest[first],
+                        .limit_penalty = &view->limit_penalty[first],
+                        .limit_multiplier = &view->limit_multiplier[first]};
+}
+
+/* The law of a distance row: with d the difference and L its length,
  *   C = L - rest,  f = k C + lambda,  force on the particle -f d/L,
  *   Hessian k g g^T + max(f, 0)/L (I - g g^T)  with g = d/L.
  * Rows whose ends coincide have no direction and add nothing. The bend rows' coupling to the same
  * neighbour rides along. */
+static inline void evaluate_row(const RowColumns *rows, bool geometric, bool limited, int32_t s,
+                                RowParts *parts) {
+    const double x = parts->d[0][s];
+    const double y = parts->d[1][s];
+    const double z = parts->d[2][s];
+    const double squared = x * x + y * y + z * z;
+    const double length = sqrt(squared);
+    const double inverse = squared > 0.0 ? 1.0 / length : 0.0;
+    double stiffness = (double)rows->penalty[s];
+    double force = stiffness * (length - (double)rows->rest[s]) + (double)rows->multiplier[s];
+    if (limited) {
+        const double k = (double)rows->limit_penalty[s];
+        const double pull =
+            k * (length - (double)rows->limit_rest[s]) + (double)rows->limit_multiplier[s];
+        const bool pulls = pull > 0.0;
+        force = pulls ? force + pull : force;
+        stiffness = pulls ? stiffness + k : stiffness;
+    }
+    const double along = (double)rows->coupling[s] - force * inverse;
+    const ClothDistanceHessian part =
+        cloth_distance_hessian(inverse, geometric ? force : 0.0, stiffness);
+    parts->force_xy[s][0] = along * x;
+    parts->force_xy[s][1] = along * y;
+    parts->force_z_spread[s][0] = along * z;
+    parts->force_z_spread[s][1] = part.spread;
+    parts->outer_xx_yx[s][0] = part.outer * x * x;
+    parts->outer_xx_yx[s][1] = part.outer * x * y;
+    parts->outer_yy_zx[s][0] = part.outer * y * y;
+    parts->outer_yy_zx[s][1] = part.outer * x * z;
+    parts->outer_zy_zz[s][0] = part.outer * y * z;
+    parts->outer_zy_zz[s][1] = part.outer * z * z;
+}
+
 CLOTH_VECTORISED
 static void evaluate_rows(const ClothView *view, const ClothSubstep *substep, int32_t first,
                           int32_t count, RowParts *parts) {
-    const ClothReal *rest = &view->slot_rest[first];
-    const ClothReal *penalty = &view->slot_penalty[first];
-    const ClothReal *multiplier = &view->slot_multiplier[first];
-    const ClothReal *coupling = &view->couple_stiffness[first];
+    const RowColumns rows = row_columns(view, first);
     const bool geometric = !CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_GEOMETRIC_STIFFNESS);
     for (int32_t s = 0; s < count; s++) {
-        const double x = parts->d[0][s];
-        const double y = parts->d[1][s];
-        const double z = parts->d[2][s];
-        const double squared = x * x + y * y + z * z;
-        const double length = sqrt(squared);
-        const double inverse = squared > 0.0 ? 1.0 / length : 0.0;
-        const double stiffness = (double)penalty[s];
-        const double force = stiffness * (length - (double)rest[s]) + (double)multiplier[s];
-        const double along = (double)coupling[s] - force * inverse;
-        const ClothDistanceHessian part =
-            cloth_distance_hessian(inverse, geometric ? force : 0.0, stiffness);
-        parts->force_xy[s][0] = along * x;
-        parts->force_xy[s][1] = along * y;
-        parts->force_z_spread[s][0] = along * z;
-        parts->force_z_spread[s][1] = part.spread;
-        parts->outer_xx_yx[s][0] = part.outer * x * x;
-        parts->outer_xx_yx[s][1] = part.outer * x * y;
-        parts->outer_yy_zx[s][0] = part.outer * y * y;
-        parts->outer_yy_zx[s][1] = part.outer * x * z;
-        parts->outer_zy_zz[s][0] = part.outer * y * z;
-        parts->outer_zy_zz[s][1] = part.outer * z * z;
+        evaluate_row(&rows, geometric, false, s, parts);
+    }
+}
+
+/* The same where a strain limit rides on the rows: a second hard row along the same gradient, which
+ * only pulls. */
+CLOTH_VECTORISED
+static void evaluate_limited_rows(const ClothView *view, const ClothSubstep *substep, int32_t first,
+                                  int32_t count, RowParts *parts) {
+    const RowColumns rows = row_columns(view, first);
+    const bool geometric = !CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_GEOMETRIC_STIFFNESS);
+    for (int32_t s = 0; s < count; s++) {
+        evaluate_row(&rows, geometric, true, s, parts);
     }
 }
 
@@ -185,9 +229,14 @@ void cloth_batch_assemble(const ClothView *view, const ClothSubstep *substep, in
     for (int32_t slot = view->slot_offset[first]; slot < end; slot += CLOTH_BATCH_ROWS) {
         const int32_t rows = end - slot < CLOTH_BATCH_ROWS ? end - slot : CLOTH_BATCH_ROWS;
         gather_differences(view, batch, slot, rows, &parts);
-        evaluate_rows(view, substep, slot, rows, &parts);
+        if (view->tally.limit > 0) {
+            evaluate_limited_rows(view, substep, slot, rows, &parts);
+        } else {
+            evaluate_rows(view, substep, slot, rows, &parts);
+        }
         sum_rows(view, &parts, slot, rows, batch);
     }
+    cloth_leashes_add(view, substep, batch);
 }
 
 /* What a block's diagonal is raised by before it is solved, over its trace. */
@@ -300,6 +349,29 @@ static void update_slots(const ClothView *view, const ClothConstants *constants,
     }
 }
 
+/* The same for strain limits, whose multipliers are never under 0. */
+CLOTH_VECTORISED
+static void update_limits(const ClothView *view, const ClothConstants *constants, double inverse_h2,
+                          int32_t first, int32_t count, const RowParts *parts) {
+    const ClothReal *rest = &view->limit_rest[first];
+    const ClothReal *inertia = &view->limit_inertia[first];
+    ClothReal *penalty = &view->limit_penalty[first];
+    ClothReal *multiplier = &view->limit_multiplier[first];
+    for (int32_t s = 0; s < count; s++) {
+        const double x = parts->d[0][s];
+        const double y = parts->d[1][s];
+        const double z = parts->d[2][s];
+        const double c = sqrt(x * x + y * y + z * z) - (double)rest[s];
+        const double k = (double)penalty[s];
+        const double pull = cloth_row_pull(k * c + (double)multiplier[s]);
+        const double grown =
+            cloth_row_grow_penalty(k, fabs(c), (double)inertia[s] * inverse_h2, constants);
+        const bool there = inertia[s] > 0;
+        multiplier[s] = (ClothReal)(there ? pull : 0.0);
+        penalty[s] = (ClothReal)(there ? grown : 0.0);
+    }
+}
+
 void cloth_batch_update_duals(const ClothView *view, const ClothSubstep *substep, int32_t first,
                               int32_t count) {
     ClothBatch batch;
@@ -312,5 +384,8 @@ void cloth_batch_update_duals(const ClothView *view, const ClothSubstep *substep
         const int32_t rows = end - slot < CLOTH_BATCH_ROWS ? end - slot : CLOTH_BATCH_ROWS;
         gather_differences(view, &batch, slot, rows, &parts);
         update_slots(view, &substep->step->constants, substep->inverse_h2, slot, rows, &parts);
+        if (view->tally.limit > 0) {
+            update_limits(view, &substep->step->constants, substep->inverse_h2, slot, rows, &parts);
+        }
     }
 }

@@ -31,8 +31,6 @@ double cloth_gradient(const ClothState *state, const ClothStep *step) {
         return NAN;
     }
     const ClothView view = cloth_view(state);
-    const double h = step->step_s / step->substeps;
-    const ClothSubstep substep = {
-        .step = step, .state = state, .h = h, .inverse_h2 = 1.0 / (h * h)};
+    const ClothSubstep substep = cloth_substep(state, step);
     return cloth_gradient_max(&view, &substep);
 }

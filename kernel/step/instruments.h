@@ -24,7 +24,10 @@
     X(CLOTH_WITHOUT_PENALTY_BAND, 6, "penalties are band_min, band_max newtons per metre")         \
     X(CLOTH_WITH_SOFT_MULTIPLIER, 7, "a soft row carries a multiplier too")                        \
     X(CLOTH_WITHOUT_MULTIPLIER_DECAY, 8, "multipliers are carried whole into the next substep")    \
-    X(CLOTH_WITHOUT_ROUNDING_LIFT, 9, "a block is factorised as assembled")
+    X(CLOTH_WITHOUT_ROUNDING_LIFT, 9, "a block is factorised as assembled")                        \
+    X(CLOTH_WITH_PUSHING_LEASH, 10, "leashes and tethers have the clamp (-inf, 0]")                \
+    X(CLOTH_WITHOUT_RECENTRE, 11, "leashes are centred once a step, on where the holds were")      \
+    X(CLOTH_WITHOUT_HOLD_TURN, 12, "no turn of the whole cloth about its hold line")
 
 typedef enum ClothAblation {
 #define CLOTH_ABLATION_ENUM(name, bit, text) name = 1 << (bit),

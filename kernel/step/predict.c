@@ -14,24 +14,37 @@ static double shown_acceleration(const ClothReal acceleration[3], const double e
     return share > 1.0 ? 1.0 : share > 0.0 ? share : 0.0;
 }
 
+/* A held particle goes an equal share of what remains to its target: all of it in the last substep,
+ * and not by a bit when it is there. */
+static void carry(const ClothView *view, const ClothSubstep *substep, int32_t i) {
+    for (int k = 3 * i; k < 3 * i + 3; k++) {
+        const double x = (double)view->position[k];
+        const double to = (double)view->held_target[k];
+        const double share = (to - x) / substep->remaining;
+        view->position[k] = substep->remaining == 1 ? view->held_target[k] : (ClothReal)(x + share);
+        view->target[k] = view->position[k];
+    }
+}
+
 static void predict(const ClothView *view, const ClothSubstep *substep, bool adaptive) {
     const double h = substep->h;
     const double *gravity = substep->step->gravity;
     const double squared = vec3_dot(gravity, gravity);
     for (int32_t i = 0; i < view->counts.particle; i++) {
         const int32_t at = 3 * i;
-        const bool held = view->inverse_mass[i] == 0;
         const double start =
             adaptive ? shown_acceleration(&view->acceleration[at], gravity, squared) : 1.0;
         for (int k = 0; k < 3; k++) {
-            const ClothReal x = view->position[at + k];
-            view->previous[at + k] = x;
-            if (held) {
-                view->target[at + k] = x;
-                continue;
-            }
-            const double drift = (double)x + h * (double)view->velocity[at + k];
-            const double fall = h * h * gravity[k];
+            view->previous[at + k] = view->position[at + k];
+        }
+        if (view->inverse_mass[i] == 0) {
+            carry(view, substep, i);
+            continue;
+        }
+        for (int k = 0; k < 3; k++) {
+            const double x = (double)view->position[at + k];
+            const double drift = x + substep->undamped * h * (double)view->velocity[at + k];
+            const double fall = substep->undamped * h * h * gravity[k];
             view->target[at + k] = (ClothReal)(drift + fall);
             view->position[at + k] = (ClothReal)(drift + start * fall);
         }

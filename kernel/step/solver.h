@@ -15,6 +15,10 @@ typedef struct ClothSubstep {
     const ClothState *state; /* for instruments */
     double h;                /* [s] */
     double inverse_h2;       /* [1/s^2] */
+    double undamped;         /* 1 / (1 + damping h): the share of free motion that drag leaves */
+    double inertia_h2;       /* (1 + damping h) / h^2 [1/s^2]: implicit drag makes a particle that
+                                much harder to move */
+    int32_t remaining;       /* substeps of this step yet to be taken, this one included */
     bool first;              /* the cloth's very first: it has shown no acceleration yet */
 } ClothSubstep;
 
@@ -30,6 +34,9 @@ typedef struct ClothMethod {
 extern const ClothMethod cloth_method_avbd;
 extern const ClothMethod cloth_method_vbd;
 extern const ClothMethod cloth_method_xpbd;
+
+/* The first substep of a step of step_s > 0. */
+ClothSubstep cloth_substep(const ClothState *state, const ClothStep *step);
 
 /* NULL for a number that is no solver. */
 const ClothMethod *cloth_method(ClothSolver solver);

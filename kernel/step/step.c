@@ -2,8 +2,10 @@
  * step.c: one step of a cloth: checks, substeps, integration, and the search for what went wrong.
  */
 #include "math/error.h"
+#include "math/vec3.h"
 #include "rows/distance.h"
 #include "rows/stencil.h"
+#include "step/leashes.h"
 #include "step/solver.h"
 
 #include <float.h>
@@ -39,6 +41,8 @@ ClothStep cloth_step_default(void) {
         .gravity = {0.0, -9.81, 0.0},
         .substeps = 2,
         .iterations = 4,
+        .damping_1_s = 0.0,
+        .speed_max_m_s = INFINITY,
         .tolerance_n = 0.0,
         .solver = CLOTH_AVBD,
         .constants = cloth_constants_default(),
@@ -56,6 +60,19 @@ const ClothMethod *cloth_method(ClothSolver solver) {
         return &cloth_method_xpbd;
     }
     return NULL;
+}
+
+ClothSubstep cloth_substep(const ClothState *state, const ClothStep *step) {
+    const double h = step->step_s / step->substeps;
+    const double drag = 1.0 + step->damping_1_s * h;
+    return (ClothSubstep){.step = step,
+                          .state = state,
+                          .h = h,
+                          .inverse_h2 = 1.0 / (h * h),
+                          .undamped = 1.0 / drag,
+                          .inertia_h2 = drag / (h * h),
+                          .remaining = step->substeps,
+                          .first = state->steps_taken == 0};
 }
 
 static ClothStatus check_constants(const ClothConstants *constants, ClothError *error) {
@@ -85,6 +102,9 @@ static ClothStatus check_constants(const ClothConstants *constants, ClothError *
 
 /* [m/s^2]: its square, and the way fallen in a step, stay finite. */
 #define GRAVITY_MOST 1e100
+
+/* [1/s]: times the longest substep, and over its square, it stays finite. */
+#define DAMPING_MOST 1e75
 
 static ClothStatus check_step(const ClothState *state, const ClothStep *step, ClothError *error) {
     if (!cloth_check_header(state)) {
@@ -117,6 +137,15 @@ static ClothStatus check_step(const ClothState *state, const ClothStep *step, Cl
         return cloth_fail(error, CLOTH_BAD_ARGUMENT, "iterations is %d; must be 1 to %d",
                           (int)step->iterations, CLOTH_ITERATIONS_MAX);
     }
+    if (!(step->damping_1_s >= 0.0 && step->damping_1_s <= DAMPING_MOST)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT, "damping_1_s is %g; must be 0 to %g",
+                          step->damping_1_s, DAMPING_MOST);
+    }
+    if (!(step->speed_max_m_s > 0.0)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT,
+                          "speed_max_m_s is %g; must be above 0, INFINITY for no limit",
+                          step->speed_max_m_s);
+    }
     if (!(step->tolerance_n >= 0.0)) {
         return cloth_fail(error, CLOTH_BAD_ARGUMENT, "tolerance_n is %g; must be 0 or more",
                           step->tolerance_n);
@@ -134,20 +163,35 @@ static ClothStatus check_step(const ClothState *state, const ClothStep *step, Cl
     return check_constants(&step->constants, error);
 }
 
-/* v = (x - x_previous) / h. Returns the first particle that is not finite, -1 if all are. */
-static int32_t integrate(const ClothView *view, double h) {
-    const double inverse_h = 1.0 / h;
+/* What a velocity is to be multiplied with, 1 within the limit. */
+static double speed_share(const double velocity[3], double most) {
+    const double speed = vec3_length(velocity);
+    return speed > most ? most / speed : 1.0;
+}
+
+/* v = (x - x_previous) / h, within the limit on a free particle's speed. A held one has the speed it
+ * was carried with, and leaves with it when it is let go. Returns the first particle that is not
+ * finite, -1 if all are. */
+static int32_t integrate(const ClothView *view, const ClothSubstep *substep) {
+    const double inverse_h = 1.0 / substep->h;
     int32_t offender = -1;
     for (int32_t i = 0; i < view->counts.particle; i++) {
+        const double most = view->inverse_mass[i] == 0 ? INFINITY : substep->step->speed_max_m_s;
+        double after[3];
         double size = 0.0;
-        for (int k = 3 * i; k < 3 * i + 3; k++) {
-            const double before = (double)view->velocity[k];
-            const double x = (double)view->position[k];
-            const double after =
-                view->inverse_mass[i] == 0 ? 0.0 : (x - (double)view->previous[k]) * inverse_h;
-            view->velocity[k] = (ClothReal)after;
-            view->acceleration[k] = (ClothReal)((after - before) * inverse_h);
-            size += fabs(x) + fabs((double)view->velocity[k]) + fabs((double)view->acceleration[k]);
+        for (int k = 0; k < 3; k++) {
+            const double x = (double)view->position[3 * i + k];
+            after[k] = (x - (double)view->previous[3 * i + k]) * inverse_h;
+            size += fabs(x);
+        }
+        const double share = most < INFINITY ? speed_share(after, most) : 1.0;
+        for (int k = 0; k < 3; k++) {
+            const int32_t at = 3 * i + k;
+            const double before = (double)view->velocity[at];
+            const double v = share * after[k];
+            view->velocity[at] = (ClothReal)v;
+            view->acceleration[at] = (ClothReal)((v - before) * inverse_h);
+            size += fabs((double)view->velocity[at]) + fabs((double)view->acceleration[at]);
         }
         if (!(size <= DBL_MAX) && offender < 0) {
             offender = i;
@@ -192,6 +236,12 @@ static int32_t guilty_row(const ClothView *view, int32_t i) {
             }
         }
     }
+    if (!isfinite((double)view->tether_multiplier[i])) {
+        return CLOTH_ROW_TETHER;
+    }
+    if (!isfinite((double)view->leash_multiplier[i])) {
+        return CLOTH_ROW_LEASH;
+    }
     return -1;
 }
 
@@ -223,6 +273,15 @@ static ClothStatus blame(const ClothState *state, const ClothView *view, ClothSt
                                            : cloth_row_kind_name((ClothRowKind)report->row_kind));
 }
 
+double cloth_authority(const ClothState *state, const ClothStep *step) {
+    const ClothView view = cloth_view(state);
+    double shortest = INFINITY;
+    for (int32_t i = 0; i < view.counts.particle; i++) {
+        shortest = fmin(shortest, (double)view.step_cap[i]);
+    }
+    return shortest * step->substeps * step->iterations / step->step_s;
+}
+
 ClothStatus cloth_step(ClothState *state, const ClothStep *step, ClothReport *report,
                        ClothError *error) {
     ClothReport local;
@@ -239,19 +298,15 @@ ClothStatus cloth_step(ClothState *state, const ClothStep *step, ClothReport *re
     }
     const ClothView view = cloth_view(state);
     const ClothMethod *method = cloth_method(step->solver);
-    const double h = step->step_s / step->substeps;
-    ClothSubstep substep = {.step = step,
-                            .state = state,
-                            .h = h,
-                            .inverse_h2 = 1.0 / (h * h),
-                            .first = state->steps_taken == 0};
-    for (int32_t s = 0; s < step->substeps; s++, substep.first = false) {
+    ClothSubstep substep = cloth_substep(state, step);
+    for (; substep.remaining > 0; substep.remaining--, substep.first = false) {
         method->predict(&view, &substep);
+        cloth_leashes_recentre(state, &view, &substep);
         const ClothStatus status = method->solve(&view, &substep, report);
         if (status != CLOTH_OK) {
             return blame(state, &view, status, report->particle, report, error);
         }
-        const int32_t offender = integrate(&view, h);
+        const int32_t offender = integrate(&view, &substep);
         if (offender >= 0) {
             return blame(state, &view, CLOTH_NON_FINITE, offender, report, error);
         }

@@ -14,6 +14,7 @@
 #include "rows/gather.h"
 #include "rows/row.h"
 #include "rows/stencil.h"
+#include "step/leashes.h"
 #include "step/predict.h"
 
 static double compliance(double stiffness) {
@@ -49,6 +50,23 @@ static void project_distance(const ClothView *view, double h2, int32_t r) {
     move(view, end[1], row.d, w[1] * impulse);
     view->slot_multiplier[slot[0]] = (ClothReal)(pull + change);
     view->slot_multiplier[slot[1]] = (ClothReal)(pull + change);
+}
+
+/* A strain limit brings back what is beyond it, and no more. */
+static void project_limit(const ClothView *view, int32_t r) {
+    const int32_t *end = &view->row_particle[2 * r];
+    const double w[2] = {(double)view->inverse_mass[end[0]], (double)view->inverse_mass[end[1]]};
+    const double most = (double)view->limit_rest[view->row_slot[2 * r]];
+    double a[3];
+    for (int k = 0; k < 3; k++) {
+        a[k] = (double)view->position[3 * end[0] + k];
+    }
+    ClothDistance row;
+    if (cloth_distance(a, &view->position[3 * end[1]], most, &row) && row.c > 0.0) {
+        const double share = row.c * row.inverse / (w[0] + w[1]);
+        move(view, end[0], row.d, -w[0] * share);
+        move(view, end[1], row.d, w[1] * share);
+    }
 }
 
 static void project_bend(const ClothView *view, double h2, int32_t s) {
@@ -87,14 +105,15 @@ static void drop_soft_multipliers(const ClothView *view) {
             view->bend_multiplier[3 * s + k] = 0;
         }
     }
-    if (view->counts.hard_bend > 0) {
+    if (view->tally.hard_bend > 0) {
         cloth_gather_bends(view);
     }
 }
 
 static ClothStatus solve_xpbd(const ClothView *view, const ClothSubstep *substep,
                               ClothReport *report) {
-    const double h2 = substep->h * substep->h;
+    /* Drag makes a particle that much harder to move (solver.h). */
+    const double h2 = substep->undamped * substep->h * substep->h;
     for (int32_t s = 0; s < view->counts.slot; s++) {
         view->slot_multiplier[s] = 0;
     }
@@ -108,6 +127,10 @@ static ClothStatus solve_xpbd(const ClothView *view, const ClothSubstep *substep
         for (int32_t s = 0; s < view->counts.bend; s++) {
             project_bend(view, h2, s);
         }
+        for (int32_t r = 0; view->tally.limit > 0 && r < view->counts.row; r++) {
+            project_limit(view, r);
+        }
+        cloth_leashes_project(view);
         report->iterations++;
     }
     drop_soft_multipliers(view);

@@ -1,0 +1,175 @@
+/*
+ * world.h: what a world holds of each cloth and of each holder, outside their blocks.
+ *
+ * A block knows particles and rows; everything about where a cloth is, what carries it and whether
+ * it sleeps is here, so that a block can be stepped anywhere. Whatever a holder writes into a block
+ * it writes in cloth_world_step(), before the block is stepped. Cloths and holders lie in the order
+ * of their ids, which are never used twice.
+ */
+#ifndef CLOTH_WORLD_WORLD_H
+#define CLOTH_WORLD_WORLD_H
+
+#include "cloth.h"
+#include "world/skeleton.h"
+
+/* A jump in one step past this many reaches, or past CLOTH_JUMP_LEAST_M if that is more, is a
+ * teleport. A sprint of 9 m/s does not come near for any fabric (e26). */
+#define CLOTH_JUMP_REACHES 4.0
+#define CLOTH_JUMP_LEAST_M 2.0
+
+/* The most of a frame's motion that a cloth is to feel in a step: half a reach, half a radian. The
+ * rest carries it along. UNMEASURED until e27. */
+#define CLOTH_FELT_REACHES 0.5
+#define CLOTH_FELT_RAD     0.5
+
+/* The limit on speeds over the correction authority. Below 1 it would act on what a step can undo
+ * (e21). */
+#define CLOTH_SPEED_AUTHORITIES 4.0
+
+/* After a reset the limit on speeds rises from nothing over this time [s]. UNMEASURED until e26. */
+#define CLOTH_STABILISE_S 0.25
+
+/* A cloth none of whose particles has moved further than this share of its reach for so long [s]
+ * falls asleep. In time and not in steps: at 500 frames a second 30 steps are too short to tell a
+ * slow swing's turning point from rest (e24). */
+#define CLOTH_SLEEP_SHARE    5e-4
+#define CLOTH_SLEEP_WINDOW_S 0.5
+
+typedef struct WorldHolder {
+    ClothId id;
+    ClothId cloth;
+    ClothId carrier; /* 0 unless it is in CLOTH_SPACE_JOINT */
+    ClothSpace space;
+    int32_t joint;
+    int32_t particle_count;
+    int32_t *particle; /* (particle_count) the graph's numbering */
+    double *offset;    /* (particle_count x 3) of each from the holder, in its own axes [m] */
+    ClothPose pose;    /* in its space */
+    ClothPose taken;   /* in the cloth's frame when it took hold */
+    ClothPose last;    /* in the cloth's frame in the last step */
+    ClothPose now;     /* in the cloth's frame in this step */
+} WorldHolder;
+
+typedef struct WorldCloth {
+    ClothId id;
+    ClothState *state;
+    ClothFabric fabric;
+    ClothMaterial material;
+    ClothSkeleton skeleton;
+    uint32_t flags;
+    double blend;
+    double reach_m;
+    double row_shortest_m; /* INFINITY without rows */
+    ClothPose frame;
+    ClothPose frame_last; /* in the last step */
+    double gravity[3];    /* in the frame, in this step */
+    double gravity_last[3];
+    ClothId *held_by;   /* (n) the holder that has the particle, 0: none; the graph's numbering */
+    ClothId *wanted_by; /* (n) workspace: the same after a change */
+    int32_t *held;      /* (n) workspace: a list of held particles */
+    double *still_at;   /* (n x 3) where the particles were when they were last seen to move [m] */
+    double *animated;   /* (n x 3) workspace for reading out [m] */
+    double *turn;       /* (n x 4) workspace for reading out */
+    double *shown;      /* (n x 3) workspace for reading out [m] */
+    ClothPose *pose;    /* (n) workspace for what is carried by a joint */
+    int32_t depth;      /* 1 + the deepest of the cloths that carry its holders; 0: none does */
+    bool disturbed;     /* something that wakes it has changed since the last step */
+    bool reset;         /* to be put on its animated pose */
+    bool asleep;
+    double still_s;
+    double stabilise_s; /* since the last reset, at most CLOTH_STABILISE_S */
+    double speed_max_m_s;
+    int64_t wakes;
+    int64_t teleports;
+} WorldCloth;
+
+struct ClothWorld {
+    double gravity[3];
+    ClothId next_id;
+    WorldCloth **cloth; /* (cloth_count) by rising id */
+    int32_t cloth_count;
+    int32_t cloth_room;
+    WorldHolder **holder; /* (holder_count) by rising id */
+    int32_t holder_count;
+    int32_t holder_room;
+    int32_t deepest; /* the largest depth of a cloth */
+#ifdef CLOTH_ABLATE
+    uint32_t ablate; /* ClothWorldAblation bits */
+    const struct ClothInstruments *instruments;
+#endif
+};
+
+/* The cloth or holder of an id, or NULL with CLOTH_BAD_ARGUMENT in error. */
+WorldCloth *cloth_world_find(const ClothWorld *world, ClothId id, ClothError *error);
+WorldHolder *cloth_world_find_holder(const ClothWorld *world, ClothId id, ClothError *error);
+
+/* Adds a pointer's room to a list that is full. CLOTH_NO_MEMORY. */
+ClothStatus cloth_world_make_room(void ***list, int32_t count, int32_t *room, ClothError *error);
+
+/* CLOTH_BAD_ARGUMENT, naming it, when a pose is not finite and rigid. */
+ClothStatus cloth_world_check_pose(const char *what, const ClothPose *pose, ClothError *error);
+
+/* The same pose with a unit quaternion to the last bit: the frame and its holders must not stretch. */
+ClothPose cloth_pose_unit(const ClothPose *pose);
+
+void cloth_holder_free(WorldHolder *holder);
+
+/* Frees holder k and takes it out of the list; cloth_world_regrasp_all() follows. */
+void cloth_holder_drop(ClothWorld *world, int32_t k);
+
+/* Works out anew who holds what, and in which order cloths are stepped. */
+ClothStatus cloth_world_regrasp_all(ClothWorld *world, ClothError *error);
+
+/* Where a holder is in the frame of the cloth it holds, from its pose as it is set. A carrier's joint
+ * is where it was last seen: carriers are stepped first. */
+ClothPose cloth_holder_in_frame(const ClothWorld *world, const ClothPose *frame,
+                                const WorldHolder *holder);
+
+/* Works out anew which particles are held and by whom; a hold begins where its particle is.
+ * CLOTH_NO_MEMORY, with the block unchanged. */
+ClothStatus cloth_world_regrasp(ClothWorld *world, WorldCloth *cloth, ClothError *error);
+
+/* Reads frame, holders and gravity, and returns whether any of them is other than in the last step. */
+bool cloth_world_look(const ClothWorld *world, WorldCloth *cloth);
+
+/* Follows what cloth_world_look() saw: jumps, felt motion, targets of held particles. */
+void cloth_world_follow(ClothWorld *world, WorldCloth *cloth);
+
+/* Turns the animated pose of what hangs from a holder as far as that has turned since it took hold. */
+void cloth_holder_turn_offsets(const WorldCloth *cloth, const WorldHolder *holder);
+
+/* Puts a cloth on its animated pose, at rest. */
+void cloth_world_settle(WorldCloth *cloth);
+
+/* The animated position of every particle, and what its holder has turned it by, in the frame:
+ * cloth->animated and cloth->turn. */
+void cloth_world_animate(const ClothWorld *world, WorldCloth *cloth);
+
+/* The joints' poses in the frame: cloth->pose. */
+void cloth_world_pose_joints(const ClothWorld *world, WorldCloth *cloth);
+
+/* Mechanisms of a world that the ablation build can leave out: name, bit, what comes back. */
+#define CLOTH_WORLD_ABLATION_LIST(X)                                                               \
+    X(CLOTH_WITHOUT_TELEPORT, 0, "a jump is dragged through the cloth in one step")                \
+    X(CLOTH_WITHOUT_STABILISATION, 1, "the limit on speeds is whole right after a reset")          \
+    X(CLOTH_WITHOUT_SPEED_LIMIT, 2, "no limit on speeds")                                          \
+    X(CLOTH_WITHOUT_SLEEP, 3, "nothing sleeps")                                                    \
+    X(CLOTH_WITHOUT_FELT_LIMITS, 4, "the whole of a frame's motion is felt")                       \
+    X(CLOTH_WITHOUT_FRAME, 5, "inertia 1: the frame's motion is felt whatever the fabric says")    \
+    X(CLOTH_WITHOUT_WAKING, 6, "a sleeper is woken by cloth_world_wake() alone")                   \
+    X(CLOTH_WITHOUT_TETHER, 7, "no tethers")                                                       \
+    X(CLOTH_WITHOUT_DAMPING, 8, "no damping")
+
+typedef enum ClothWorldAblation {
+#define CLOTH_WORLD_ABLATION_ENUM(name, bit, text) name = 1 << (bit),
+    CLOTH_WORLD_ABLATION_LIST(CLOTH_WORLD_ABLATION_ENUM)
+#undef CLOTH_WORLD_ABLATION_ENUM
+} ClothWorldAblation;
+
+#ifdef CLOTH_ABLATE
+#define CLOTH_WORLD_ABLATED(world, bit_) (((world)->ablate & (uint32_t)(bit_)) != 0)
+#else
+#define CLOTH_WORLD_ABLATED(world, bit_) ((void)(world), 0)
+#endif
+
+#endif
