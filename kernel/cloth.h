@@ -535,6 +535,14 @@ ClothStatus cloth_world_set_flags(ClothWorld *world, ClothId cloth, uint32_t fla
 /* Wakes a cloth for a cause it cannot see. */
 ClothStatus cloth_world_wake(ClothWorld *world, ClothId cloth, ClothError *error);
 
+/* Puts particles of a cloth elsewhere, or sends them off: (n x 3) in [m] or [m/s], in the cloth's
+ * frame, as cloth_set_positions() and cloth_set_velocities(). Held particles stay with their
+ * holders. */
+ClothStatus cloth_world_set_positions(ClothWorld *world, ClothId cloth, const double *position,
+                                      ClothError *error);
+ClothStatus cloth_world_set_velocities(ClothWorld *world, ClothId cloth, const double *velocity,
+                                       ClothError *error);
+
 /* Puts a cloth on its animated pose, at rest, at the start of the next step: what a jump does
  * without CLOTH_TELEPORT_KEEP. */
 ClothStatus cloth_world_reset(ClothWorld *world, ClothId cloth, ClothError *error);

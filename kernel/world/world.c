@@ -266,6 +266,46 @@ ClothStatus cloth_world_wake(ClothWorld *world, ClothId id, ClothError *error) {
     return CLOTH_OK;
 }
 
+/* A held particle goes where its holder is, whatever its position was set to. */
+ClothStatus cloth_world_set_positions(ClothWorld *world, ClothId id, const double *position,
+                                      ClothError *error) {
+    WorldCloth *cloth = cloth_world_find(world, id, error);
+    if (cloth == NULL) {
+        return CLOTH_BAD_ARGUMENT;
+    }
+    const ClothView view = cloth_view(cloth->state);
+    for (int32_t h = 0; h < view.tally.held; h++) {
+        for (int k = 0; k < 3; k++) {
+            cloth->shown[3 * h + k] = (double)view.held_target[3 * view.held_list[h] + k];
+        }
+    }
+    const ClothStatus status = cloth_set_positions(cloth->state, position, error);
+    if (status != CLOTH_OK) {
+        return status;
+    }
+    for (int32_t h = 0; h < view.tally.held; h++) {
+        for (int k = 0; k < 3; k++) {
+            const ClothReal x = (ClothReal)cloth->shown[3 * h + k];
+            view.position[3 * view.held_list[h] + k] = x;
+            view.previous[3 * view.held_list[h] + k] = x;
+            view.held_target[3 * view.held_list[h] + k] = x;
+        }
+    }
+    cloth->disturbed = true;
+    return CLOTH_OK;
+}
+
+ClothStatus cloth_world_set_velocities(ClothWorld *world, ClothId id, const double *velocity,
+                                       ClothError *error) {
+    WorldCloth *cloth = cloth_world_find(world, id, error);
+    if (cloth == NULL) {
+        return CLOTH_BAD_ARGUMENT;
+    }
+    const ClothStatus status = cloth_set_velocities(cloth->state, velocity, error);
+    cloth->disturbed = cloth->disturbed || status == CLOTH_OK;
+    return status;
+}
+
 ClothStatus cloth_world_reset(ClothWorld *world, ClothId id, ClothError *error) {
     WorldCloth *cloth = cloth_world_find(world, id, error);
     if (cloth == NULL) {
