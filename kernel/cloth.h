@@ -249,7 +249,7 @@ enum {
 };
 
 /* A value: copy it, compare it, edit a copy. cloth_fabric_material() and cloth_fabric_step() say what
- * its fields come to; every constant of that mapping is measured (e20). */
+ * its fields come to; every constant of that mapping is measured (e22). */
 typedef struct ClothFabric {
     double stretch;     /* 0 .. 1: how little it is to stretch; acts with the strain limit's flag */
     double bend;        /* 0 .. 1: how much it resists folding, whatever it weighs */

@@ -11,7 +11,7 @@
 ClothFabric cloth_fabric(ClothFabricName name) {
     /* Chains and ropes have no animated pose to stay near, so slack 1. Garments spend two of three
        levers on cost: half the substeps and half the iterations of a chain. Sleep comes in the order
-       of damping (e24). */
+       of damping (e23). */
     static const ClothFabric library[CLOTH_FABRICS] = {
         [CLOTH_SILK] = {.stretch = 0.6,
                         .bend = 0.1,

@@ -5,7 +5,7 @@
  * no such block can make: turning about the line as a rigid body. About a vertical line nothing
  * restores it, and because the warm start carries only a share of every multiplier, a cloth at rest
  * is never quite a fixed point of its sweeps: each step leaves a gradient along the turn, and the
- * cloth turns for as long as it is run (e25). So the turn gets one Newton step of its own,
+ * cloth turns for as long as it is run (e27). So the turn gets one Newton step of its own,
  *
  *     t_i = a x r_i,   g = sum t_i . grad_i E,
  *     H = sum t_i^T H_i t_i + max(0, sum grad_i E . (a (a . r_i) - r_i)),   theta = -g / H

@@ -5,6 +5,7 @@
  * read out of an unchanged block is the same. It falls asleep when no particle has moved further
  * than CLOTH_SLEEP_SHARE of its reach for CLOTH_SLEEP_WINDOW_S, and its speeds are then taken away.
  */
+#include "build/hold.h"
 #include "math/error.h"
 #include "math/vec3.h"
 #include "state/state.h"
@@ -95,6 +96,12 @@ static ClothStatus advance(ClothWorld *world, WorldCloth *cloth, double step_s, 
         return CLOTH_OK;
     }
     cloth_world_follow(world, cloth);
+#ifdef CLOTH_ABLATE
+    if (CLOTH_WORLD_ABLATED(world, CLOTH_WITHOUT_TETHER) && cloth->material.tethered) {
+        cloth->material.tethered = false;
+        cloth_fit_tethers(cloth->state, &cloth->material);
+    }
+#endif
     const ClothStep step = step_of(world, cloth, step_s);
     ClothError cause = {0};
     const ClothStatus status = cloth_step(cloth->state, &step, NULL, &cause);

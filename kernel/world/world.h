@@ -13,12 +13,12 @@
 #include "world/skeleton.h"
 
 /* A jump in one step past this many reaches, or past CLOTH_JUMP_LEAST_M if that is more, is a
- * teleport. A sprint of 9 m/s does not come near for any fabric (e26). */
+ * teleport. A sprint of 9 m/s does not come near for any fabric (e24). */
 #define CLOTH_JUMP_REACHES 4.0
 #define CLOTH_JUMP_LEAST_M 2.0
 
 /* The most of a frame's motion that a cloth is to feel in a step: half a reach, half a radian. The
- * rest carries it along. UNMEASURED until e27. */
+ * rest carries it along. UNMEASURED until e25. */
 #define CLOTH_FELT_REACHES 0.5
 #define CLOTH_FELT_RAD     0.5
 
@@ -26,12 +26,12 @@
  * (e21). */
 #define CLOTH_SPEED_AUTHORITIES 4.0
 
-/* After a reset the limit on speeds rises from nothing over this time [s]. UNMEASURED until e26. */
+/* After a reset the limit on speeds rises from nothing over this time [s]. UNMEASURED until e24. */
 #define CLOTH_STABILISE_S 0.25
 
 /* A cloth none of whose particles has moved further than this share of its reach for so long [s]
  * falls asleep. In time and not in steps: at 500 frames a second 30 steps are too short to tell a
- * slow swing's turning point from rest (e24). */
+ * slow swing's turning point from rest (e23). */
 #define CLOTH_SLEEP_SHARE    5e-4
 #define CLOTH_SLEEP_WINDOW_S 0.5
 
