@@ -13,7 +13,7 @@
  * normalised sum of the quaternions. The swing of their mean direction was tried first: where links
  * leave to opposite sides, as from a root in the middle of a rope, that mean is short and points
  * wherever the rope sags, and a sag of a hundredth to the other side turns the joint upside down
- * (179 degrees; the mean of the swings turns by 0.0; gates/world/gate_pose). A link of no length,
+ * (by 3.14 rad; the mean of the swings by 0; gates/world/gate_reconstruct). A link of no length,
  * animated or simulated, says nothing, and the others speak for it; a joint that hears nothing
  * keeps the animated rotation.
  *
@@ -50,7 +50,7 @@
  * stored as float within a metre of the origin, 1.4e-4 within ten, 4e-14 stored as double; in sheets
  * crumpled by a whole spacing the least of 500,000 fans has 0.008. Valid: 2e-5 to 8e-3. Halved or
  * doubled: folds within a twenty-thousandth or a five-thousandth of a radian of flat count as
- * vanished (gates/world/gate_reconstruct). */
+ * vanished (gates/world/gate_reconstruct_odd). */
 #define NORMAL_SHARE_MIN 1e-4
 
 /* The twist neighbour says nothing when the sines of its angles to the normal, animated and

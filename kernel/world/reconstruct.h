@@ -18,7 +18,7 @@
  *   simulated          (n x 3) [m] in, the cloth's frame: where they are
  *   pose               (n) out, in the cloth's frame
  *   local              (n) out, relative to the parent joint, or to the frame; may be NULL
- * n is the skeleton's joint count. Writes nothing else and allocates nothing. Where every particle
+ * n is the skeleton's joint count; pose and local are different arrays. Allocates nothing. Where every particle
  * a joint's rotation depends on is where the animation has it, the rotation has the animation's
  * bits; the position always has the particle's. Finite input gives finite poses as long as
  * differences of positions are finite; a particle that is not gives itself a pose that is not.
@@ -33,8 +33,8 @@ void cloth_reconstruct(const ClothSkeleton *skeleton, const double *animated,
  *   frame  in, the frame's own pose; NULL leaves the result in the frame
  *   local  (n) in
  *   pose   (n) out; may be `local`
- * Composing what cloth_reconstruct() wrote gives what it wrote, to rounding: 2e-15 m after 16 links
- * of 0.1 m (gates/world/gate_pose).
+ * Composing what cloth_reconstruct() wrote gives what it wrote, to rounding: 2e-15 to 6e-15 m after
+ * 16 links of 0.1 m (gates/world/gate_reconstruct).
  */
 void cloth_recompose(const ClothSkeleton *skeleton, const ClothPose *frame, const ClothPose *local,
                      ClothPose *pose);
