@@ -4,9 +4,10 @@
  * The data flow a reader can walk: a ClothGraph says which particles there are and what joins them;
  * a ClothMaterial says how stiff the joints are; a list of held particles says what the cloth hangs
  * from. cloth_build() turns the three into a ClothState, one relocatable block of memory;
- * cloth_step() advances it; cloth_measure() reads energies and residuals off it. The kernel opens
- * no file, prints nothing, holds no globals, and allocates only in the calls whose docstring says
- * so.
+ * cloth_step() advances it; cloth_measure() reads energies and residuals off it. A ClothWorld is
+ * what an engine sees of this: cloths made of a ClothFabric, each in a frame of its own, hanging
+ * from holders, asleep when nothing moves. The kernel opens no file, prints nothing, holds no
+ * globals, and allocates only in the calls whose docstring says so.
  *
  * Units are SI throughout. Vectors are three consecutive reals. Particles are numbered by the graph
  * that was built; the block stores them in another order (see cloth_positions()).
