@@ -20,9 +20,10 @@ static double speed_limit(const ClothWorld *world, const WorldCloth *cloth, cons
         return INFINITY;
     }
     const double most = CLOTH_SPEED_AUTHORITIES * cloth_authority(cloth->state, step);
-    const bool whole = cloth->stabilise_s >= CLOTH_STABILISE_S ||
-                       CLOTH_WORLD_ABLATED(world, CLOTH_WITHOUT_STABILISATION);
-    return whole ? most : most * cloth->stabilise_s / CLOTH_STABILISE_S;
+    const double window_s = CLOTH_TUNED(world, stabilise_s, CLOTH_STABILISE_S);
+    const bool whole =
+        cloth->stabilise_s >= window_s || CLOTH_WORLD_ABLATED(world, CLOTH_WITHOUT_STABILISATION);
+    return whole ? most : most * cloth->stabilise_s / window_s;
 }
 
 static ClothStep step_of(const ClothWorld *world, WorldCloth *cloth, double step_s) {
@@ -35,7 +36,8 @@ static ClothStep step_of(const ClothWorld *world, WorldCloth *cloth, double step
     if (CLOTH_WORLD_ABLATED(world, CLOTH_WITHOUT_DAMPING)) {
         step.damping_1_s = 0.0;
     }
-    cloth->stabilise_s = fmin(cloth->stabilise_s + step_s, CLOTH_STABILISE_S);
+    cloth->stabilise_s =
+        fmin(cloth->stabilise_s + step_s, CLOTH_TUNED(world, stabilise_s, CLOTH_STABILISE_S));
     step.speed_max_m_s = speed_limit(world, cloth, &step);
     cloth->speed_max_m_s = step.speed_max_m_s;
     return step;

@@ -104,8 +104,8 @@ static ClothPose felt_motion(const ClothWorld *world, const WorldCloth *cloth) {
         turn[k] *= inertia;
     }
     if (!CLOTH_WORLD_ABLATED(world, CLOTH_WITHOUT_FELT_LIMITS)) {
-        cut(felt.position, CLOTH_FELT_REACHES * cloth->reach_m);
-        cut(turn, CLOTH_FELT_RAD);
+        cut(felt.position, CLOTH_TUNED(world, felt_reaches, CLOTH_FELT_REACHES) * cloth->reach_m);
+        cut(turn, CLOTH_TUNED(world, felt_rad, CLOTH_FELT_RAD));
     }
     quat_from_rotation_vector(turn, felt.rotation);
     return felt;

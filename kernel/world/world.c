@@ -17,6 +17,11 @@ ClothWorld *cloth_world_create(void) {
     if (world != NULL) {
         world->gravity[1] = -9.81;
         world->next_id = 1;
+#ifdef CLOTH_ABLATE
+#define SHIPPED(name, shipped) world->tuned.name = (shipped);
+        CLOTH_WORLD_TUNED_LIST(SHIPPED)
+#undef SHIPPED
+#endif
     }
     return world;
 }
@@ -145,7 +150,7 @@ ClothStatus cloth_world_add(ClothWorld *world, const ClothGraph *graph, const Cl
     cloth->fabric = *fabric;
     cloth->material = cloth_fabric_material(fabric);
     cloth->blend = 1.0;
-    cloth->stabilise_s = CLOTH_STABILISE_S;
+    cloth->stabilise_s = CLOTH_TUNED(world, stabilise_s, CLOTH_STABILISE_S);
     cloth->frame = frame == NULL ? cloth_pose_identity() : cloth_pose_unit(frame);
     cloth->frame_last = cloth->frame;
     cloth->disturbed = true;

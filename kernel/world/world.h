@@ -83,6 +83,23 @@ typedef struct WorldCloth {
     int64_t teleports;
 } WorldCloth;
 
+/* Constants that the ablation build can set otherwise, to measure them: name, the shipped value. */
+#define CLOTH_WORLD_TUNED_LIST(X)                                                                  \
+    X(felt_reaches, CLOTH_FELT_REACHES)                                                            \
+    X(felt_rad, CLOTH_FELT_RAD)                                                                    \
+    X(stabilise_s, CLOTH_STABILISE_S)
+
+#ifdef CLOTH_ABLATE
+typedef struct ClothWorldTuned {
+#define CLOTH_WORLD_TUNED_FIELD(name, shipped) double name;
+    CLOTH_WORLD_TUNED_LIST(CLOTH_WORLD_TUNED_FIELD)
+#undef CLOTH_WORLD_TUNED_FIELD
+} ClothWorldTuned;
+#define CLOTH_TUNED(world, name, shipped) ((world)->tuned.name)
+#else
+#define CLOTH_TUNED(world, name, shipped) ((void)(world), (shipped))
+#endif
+
 struct ClothWorld {
     double gravity[3];
     ClothId next_id;
@@ -96,6 +113,7 @@ struct ClothWorld {
 #ifdef CLOTH_ABLATE
     uint32_t ablate; /* ClothWorldAblation bits */
     const struct ClothInstruments *instruments;
+    ClothWorldTuned tuned; /* the shipped values, until somebody sets others */
 #endif
 };
 
