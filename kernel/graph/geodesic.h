@@ -24,16 +24,17 @@ typedef struct ClothPatch {
 /*
  * The distance of every particle from its nearest source. It is the length of a path that lies on
  * the fabric: never shorter than the shortest one, never longer than the shortest along edges, both
- * up to rounding (1e-12 of it).
+ * up to rounding (1e-12 of it). Exact in a plane with one source, within 0.4 % wherever it was
+ * tried (experiment e19).
  *   source    (source_count) in, particles; repeats are legal, NULL when source_count is 0
  *   distance  (particle_count) out [m]: 0 at a source, INFINITY where no source reaches
  *   nearest   (particle_count) out, the source that path ends at, of several equally near ones (to
  *             1e-12) the lowest; -1 where no source reaches. May be NULL
  * The same input gives the same bits. Allocates and frees its workspace: for when a hold changes,
  * not for a step.
- * CLOTH_BAD_ARGUMENT names a count, a missing array, a length or position that is not finite;
- * CLOTH_BAD_TOPOLOGY an edge, triangle or source that names a particle out of range, or one twice;
- * CLOTH_NO_MEMORY. distance and nearest are then unchanged.
+ * CLOTH_BAD_ARGUMENT names a count, a missing array, a source out of range, or a length or position
+ * that is not finite; CLOTH_BAD_TOPOLOGY an edge or triangle that names a particle out of range or
+ * twice; CLOTH_NO_MEMORY. distance and nearest are then unchanged.
  */
 ClothStatus cloth_geodesic(const ClothPatch *patch, const int32_t *source, int32_t source_count,
                            double *distance, int32_t *nearest, ClothError *error);
