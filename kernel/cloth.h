@@ -236,7 +236,7 @@ typedef struct ClothMaterial {
     double slack;        /* 0 to 1: a hard row keeps a particle within 2 slack d of its animated
                             position, d being its distance along the cloth to the nearest held
                             particle; 1: it could never bind, and there is none */
-    bool tethered;       /* a hard row keeps a particle within d of that held particle */
+    bool tethered;       /* a hard row keeps a particle within 1.002 d of that held particle */
 } ClothMaterial;
 
 /* Hard stretch rows, hard skip rows, bend rows at an inertial ratio of 0.2 for a step of 1/60 s; no
@@ -412,7 +412,8 @@ typedef struct ClothStep {
     int32_t iterations;   /* 1 .. CLOTH_ITERATIONS_MAX, a substep; the most when tolerance_n > 0 */
     double damping_1_s;   /* linear drag against the cloth's frame, implicit: a free particle's
                              terminal speed is g / damping at any step; 0 .. 1e75 [1/s] */
-    double speed_max_m_s; /* no free particle leaves a substep faster; > 0, INFINITY: no limit */
+    double speed_max_m_s; /* no free particle enters a step, or leaves a substep, faster;
+                             > 0, INFINITY: no limit */
     double tolerance_n;   /* stop a substep when the largest gradient of any particle [N] is at or
                            below this; 0 runs every iteration. avbd and vbd only */
     ClothSolver solver;
@@ -586,11 +587,19 @@ ClothStatus cloth_world_remove_holder(ClothWorld *world, ClothId holder, ClothEr
 ClothStatus cloth_world_set_holder(ClothWorld *world, ClothId holder, const ClothPose *pose,
                                    ClothError *error);
 
+/* The most that one step simulates [s]: five frames a second are real time still. What a hitch has
+ * beyond it is lost, as in a game that stops its clock: frames and holders arrive where they were
+ * set, and cloth has moved as in a step of this length (e31). */
+#define CLOTH_STEP_MOST_S 0.2
+
 /*
  * Advances every cloth that is awake. A cloth wakes, in this very step, when its frame or a holder
- * has moved, its fabric, blend, flags, holders or gravity have changed, or cloth_world_wake() said
- * so.
- *   step_s  [s] 0, which changes nothing, or more
+ * has moved, its fabric, blend, flags, holders or gravity have changed, its positions or velocities
+ * were set, it was reset, or cloth_world_wake() said so; nothing else wakes it. It falls asleep when
+ * it has been still for long enough (ClothCondition), and keeps every bit of its state until it
+ * wakes. A step longer than 0.04 s is solved in more substeps, so that a low frame rate costs no
+ * more a second and changes little.
+ *   step_s  [s] 0, which changes nothing, or more; CLOTH_STEP_MOST_S is simulated at most
  * Returns the first cloth's failure, with the others stepped all the same; a cloth whose state is no
  * longer finite fails again at every step until it is reset. Allocates nothing.
  */
@@ -605,7 +614,9 @@ typedef struct ClothCondition {
     double reach_m;       /* largest distance along the cloth to a held particle; where none is
                              reached, the rest distance from the frame's origin */
     double speed_max_m_s; /* the limit on a particle's speed in the last step */
-    double still_s;       /* how long it has not moved; it sleeps at CLOTH_SLEEP_WINDOW_S */
+    double still_s;       /* how long it has not moved by more than 1/2000 of its reach, ... */
+    double sleeps_at_s;   /* ... and for how long it must not, to fall asleep: two pendulums' worth of
+                             sqrt(reach / gravity), at least half a second, at most ten */
 } ClothCondition;
 
 ClothStatus cloth_world_condition(const ClothWorld *world, ClothId cloth, ClothCondition *condition,

@@ -13,6 +13,7 @@
 #include "fabric/material.h"
 #include "graph/geodesic.h"
 #include "math/error.h"
+#include "rows/leash.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -182,7 +183,8 @@ void cloth_fit_tethers(ClothState *state, const ClothMaterial *material) {
     for (int32_t i = 0; i < view.counts.particle; i++) {
         double radius = INFINITY;
         if (material->tethered && hangs(&view, i)) {
-            radius = fmax((double)view.hold_distance[i], hold_gap(&view, i, NULL));
+            radius =
+                fmax(cloth_tether_length((double)view.hold_distance[i]), hold_gap(&view, i, NULL));
             state->tally.tether++;
         } else {
             view.tether_penalty[i] = 0;

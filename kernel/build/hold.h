@@ -26,8 +26,8 @@ ClothStatus cloth_mark_held(ClothState *state, const int32_t *held, int32_t held
 ClothStatus cloth_measure_holds(ClothState *state, const ClothMaterial *material,
                                 ClothError *error);
 
-/* Fits the tethers: none where the material has none or nothing is held, else d, but no shorter than
- * where the particle is. */
+/* Fits the tethers: none where the material has none or nothing is held, else cloth_tether_length(),
+ * but no shorter than where the particle is. */
 void cloth_fit_tethers(ClothState *state, const ClothMaterial *material);
 
 /* Fits the leashes to the offsets as they are: 2 slack d, closing from where the particle is if that

@@ -15,7 +15,7 @@ ClothFabric cloth_fabric(ClothFabricName name) {
     static const ClothFabric library[CLOTH_FABRICS] = {
         [CLOTH_SILK] = {.stretch = 0.6,
                         .bend = 0.1,
-                        .damping = 0.06,
+                        .damping = 0.08,
                         .slack = 0.88,
                         .thickness_m = 0.004,
                         .inertia = 1.0,
@@ -61,7 +61,7 @@ ClothFabric cloth_fabric(ClothFabricName name) {
                         .flags = CLOTH_FABRIC_STRAIN_LIMIT},
         [CLOTH_CHAIN] = {.stretch = 1.0,
                          .bend = 0.0,
-                         .damping = 0.08,
+                         .damping = 0.1,
                          .slack = 1.0,
                          .thickness_m = 0.01,
                          .inertia = 1.0,

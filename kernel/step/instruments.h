@@ -27,7 +27,8 @@
     X(CLOTH_WITHOUT_ROUNDING_LIFT, 9, "a block is factorised as assembled")                        \
     X(CLOTH_WITH_PUSHING_LEASH, 10, "leashes and tethers have the clamp (-inf, 0]")                \
     X(CLOTH_WITHOUT_RECENTRE, 11, "leashes are centred once a step, on where the holds were")      \
-    X(CLOTH_WITHOUT_HOLD_TURN, 12, "no turn of the whole cloth about its hold line")
+    X(CLOTH_WITHOUT_HOLD_TURN, 12, "no turn of the whole cloth about its hold line")               \
+    X(CLOTH_WITHOUT_TETHER_ALLOWANCE, 13, "a tether is just as long as the way along the cloth")
 
 typedef enum ClothAblation {
 #define CLOTH_ABLATION_ENUM(name, bit, text) name = 1 << (bit),

@@ -28,10 +28,13 @@ static int list_kinds(const ClothView *view, Kind kinds[2]) {
     return count;
 }
 
-/* A tether that began longer than the way along the cloth comes in with its particle, and never
- * lets out. */
-static void come_in(const ClothView *view, int32_t i) {
-    const double least = (double)view->hold_distance[i];
+/* A tether that began longer than its length comes in with its particle, and never lets out. */
+static void come_in(const ClothView *view, int32_t i, bool exact) {
+    const double distance = (double)view->hold_distance[i];
+    const ClothReal least = (ClothReal)(exact ? distance : cloth_tether_length(distance));
+    if (!(view->tether_radius[i] > least)) {
+        return;
+    }
     double squared = 0.0;
     for (int k = 0; k < 3; k++) {
         const double d =
@@ -39,7 +42,7 @@ static void come_in(const ClothView *view, int32_t i) {
         squared += d * d;
     }
     const double length = sqrt(squared);
-    const double gap = length > least ? length : least;
+    const double gap = length > (double)least ? length : (double)least;
     if (gap < (double)view->tether_radius[i]) {
         view->tether_radius[i] = (ClothReal)gap;
     }
@@ -75,6 +78,7 @@ void cloth_leashes_recentre(ClothState *state, const ClothView *view, const Clot
     if (stale && substep->remaining < substep->step->substeps) {
         return;
     }
+    const bool exact = CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_TETHER_ALLOWANCE);
     const ClothReal *from = stale ? view->previous : view->position;
     for (int32_t i = 0; i < view->counts.particle; i++) {
         const int32_t hold = view->hold[i];
@@ -84,8 +88,8 @@ void cloth_leashes_recentre(ClothState *state, const ClothView *view, const Clot
         for (int k = 0; k < 3; k++) {
             view->hold_position[3 * i + k] = from[3 * hold + k];
         }
-        if (view->tether_radius[i] < INFINITY && view->tether_radius[i] > view->hold_distance[i]) {
-            come_in(view, i);
+        if (view->tether_radius[i] < INFINITY) {
+            come_in(view, i, exact);
         }
     }
 }

@@ -11,6 +11,7 @@
 #include "build/hold.h"
 #include "math/quat.h"
 #include "math/vec3.h"
+#include "rows/leash.h"
 #include "state/state.h"
 #include "world/pose.h"
 #include "world/world.h"
@@ -37,20 +38,67 @@ bool cloth_world_look(const ClothWorld *world, WorldCloth *cloth) {
     return changed;
 }
 
-/* Whether a pose has jumped further than a cloth of this size is carried in a step. */
-static bool has_jumped(const WorldCloth *cloth, const ClothPose *from, const ClothPose *to) {
+/* How far a motion takes what is at a point; turned about the origin by nothing, exactly as far as
+ * it goes. way: out [m]. */
+static double take(const ClothPose *motion, const double at[3], double way[3]) {
+    double turned[3];
+    quat_rotate(motion->rotation, at, turned);
+    for (int k = 0; k < 3; k++) {
+        way[k] = motion->position[k] + (turned[k] - at[k]);
+    }
+    return vec3_length(way);
+}
+
+static double jump_least(const WorldCloth *cloth) {
+    return fmax(CLOTH_JUMP_REACHES * cloth->reach_m, CLOTH_JUMP_LEAST_M);
+}
+
+/* Where the frame takes hold of the cloth: its first held particle, the frame's origin without one.
+ * The frame's motion is judged there, because an origin may be far off: the foot of a mast, the
+ * middle of a ship. */
+static void grip(const WorldCloth *cloth, double at[3]) {
+    const ClothView view = cloth_view(cloth->state);
+    for (int k = 0; k < 3; k++) {
+        at[k] = view.tally.held == 0 ? 0.0 : (double)view.position[3 * view.held_list[0] + k];
+    }
+}
+
+static bool frame_jumped(const WorldCloth *cloth) {
+    double at[3];
     double way[3];
-    vec3_subtract(to->position, from->position, way);
-    const double most = fmax(CLOTH_JUMP_REACHES * cloth->reach_m, CLOTH_JUMP_LEAST_M);
-    return vec3_length(way) > most;
+    if (same_pose(&cloth->frame, &cloth->frame_last)) {
+        return false;
+    }
+    const ClothPose motion = cloth_pose_relative(&cloth->frame_last, &cloth->frame);
+    grip(cloth, at);
+    return take(&motion, at, way) > jump_least(cloth);
+}
+
+/* Whether a holder has taken any of its particles further than a cloth of this size is carried in a
+ * step. */
+static bool holder_jumped(const WorldCloth *cloth, const WorldHolder *holder) {
+    double furthest = 0.0;
+    for (int32_t k = 0; !same_pose(&holder->now, &holder->last) && k < holder->particle_count;
+         k++) {
+        double from[3];
+        double to[3];
+        double way[3];
+        if (cloth->held_by[holder->particle[k]] == holder->id) {
+            cloth_pose_apply(&holder->last, &holder->offset[3 * k], from);
+            cloth_pose_apply(&holder->now, &holder->offset[3 * k], to);
+            vec3_subtract(to, from, way);
+            furthest = fmax(furthest, vec3_length(way));
+        }
+    }
+    return furthest > jump_least(cloth);
 }
 
 /* Whether frame or any holder has. */
 static bool jumps(const ClothWorld *world, const WorldCloth *cloth) {
-    bool any = has_jumped(cloth, &cloth->frame_last, &cloth->frame);
+    bool any = frame_jumped(cloth);
     for (int32_t h = 0; !any && h < world->holder_count; h++) {
         const WorldHolder *holder = world->holder[h];
-        any = holder->cloth == cloth->id && has_jumped(cloth, &holder->last, &holder->now);
+        any = holder->cloth == cloth->id && holder_jumped(cloth, holder);
     }
     return any;
 }
@@ -91,44 +139,44 @@ static void cut(double vector[3], double most) {
     }
 }
 
-/* The share of the frame's motion in this step that is felt, in the frame as it was. */
-static ClothPose felt_motion(const ClothWorld *world, const WorldCloth *cloth) {
+/*
+ * The share of the frame's motion in this step that is felt, in the frame as it was. The limits are
+ * about the grip, so that it does not matter how far off the frame's origin is. Returns whether
+ * anything is felt.
+ */
+static bool felt_motion(const ClothWorld *world, const WorldCloth *cloth, ClothPose *felt) {
     const ClothPose motion = cloth_pose_relative(&cloth->frame_last, &cloth->frame);
     const double inertia =
         CLOTH_WORLD_ABLATED(world, CLOTH_WITHOUT_FRAME) ? 1.0 : cloth->fabric.inertia;
+    double at[3];
+    double way[3];
     double turn[3];
-    ClothPose felt;
+    double turned[3];
+    grip(cloth, at);
+    (void)take(&motion, at, way);
     quat_to_rotation_vector(motion.rotation, turn);
     for (int k = 0; k < 3; k++) {
-        felt.position[k] = inertia * motion.position[k];
+        way[k] *= inertia;
         turn[k] *= inertia;
     }
     if (!CLOTH_WORLD_ABLATED(world, CLOTH_WITHOUT_FELT_LIMITS)) {
-        cut(felt.position, CLOTH_TUNED(world, felt_reaches, CLOTH_FELT_REACHES) * cloth->reach_m);
+        cut(way, CLOTH_TUNED(world, felt_reaches, CLOTH_FELT_REACHES) * cloth->reach_m);
         cut(turn, CLOTH_TUNED(world, felt_rad, CLOTH_FELT_RAD));
     }
-    quat_from_rotation_vector(turn, felt.rotation);
-    return felt;
-}
-
-/* The multiplier of a hard bend row is a vector, and turns with what it holds. */
-static void turn_bends(const ClothView *view, const double rotation[4]) {
-    for (int32_t s = 0; view->tally.hard_bend > 0 && s < view->counts.bend; s++) {
-        double pull[3];
-        load(&view->bend_multiplier[3 * s], pull);
-        quat_rotate(rotation, pull, pull);
-        store(pull, &view->bend_multiplier[3 * s]);
+    quat_from_rotation_vector(turn, felt->rotation);
+    quat_rotate(felt->rotation, at, turned);
+    for (int k = 0; k < 3; k++) {
+        felt->position[k] = way[k] + (at[k] - turned[k]);
     }
+    return vec3_length(way) > 0.0 || vec3_length(turn) > 0.0;
 }
 
-/* Takes the felt motion off every particle. */
+/* Takes the felt motion off every particle. What else has a direction either follows the holders, as
+ * targets and offsets do, or does not outlive a step; multipliers have none, the bend rows of a
+ * fabric being soft. */
 static void feel_frame(const ClothWorld *world, const WorldCloth *cloth) {
-    if (same_pose(&cloth->frame, &cloth->frame_last)) {
-        return;
-    }
-    const ClothPose felt = felt_motion(world, cloth);
-    const ClothPose still = cloth_pose_identity();
-    if (same_pose(&felt, &still)) {
+    ClothPose felt;
+    if (same_pose(&cloth->frame, &cloth->frame_last) || !felt_motion(world, cloth, &felt)) {
         return;
     }
     const ClothPose back = cloth_pose_inverse(&felt);
@@ -136,7 +184,6 @@ static void feel_frame(const ClothWorld *world, const WorldCloth *cloth) {
     for (int32_t i = 0; i < view.counts.particle; i++) {
         move_particle(&view, &back, i);
     }
-    turn_bends(&view, back.rotation);
 }
 
 /* Where a holder has its particles now. */
@@ -180,7 +227,7 @@ static void follow_holders(const ClothWorld *world, const WorldCloth *cloth, boo
         if (memcmp(holder->now.rotation, holder->last.rotation, sizeof holder->now.rotation) != 0) {
             cloth_holder_turn_offsets(cloth, holder);
         }
-        if (keep && has_jumped(cloth, &holder->last, &holder->now)) {
+        if (keep && holder_jumped(cloth, holder)) {
             keep_shape(cloth, holder);
         }
     }
@@ -233,7 +280,7 @@ void cloth_world_settle(WorldCloth *cloth) {
         store(x, &view.position[3 * i]);
         store(x, &view.previous[3 * i]);
         if (view.tether_radius[i] < INFINITY) {
-            view.tether_radius[i] = view.hold_distance[i];
+            view.tether_radius[i] = (ClothReal)cloth_tether_length((double)view.hold_distance[i]);
         }
     }
     zero(view.velocity, 3 * (int64_t)n->particle);
