@@ -14,11 +14,14 @@
 #include "step/instruments.h"
 
 static const LabKnob knobs[] = {
-    SOLVER_KNOB_CHOICE("kind", "kind of row", "stretch,skip,chain_bend,hinge_bend", NULL,
-                       "stretch,skip,chain_bend,hinge_bend"),
+    SOLVER_KNOB_CHOICE("kind", "kind of row",
+                       "stretch,skip,chain_bend,hinge_bend,limit,tether,leash", NULL,
+                       "stretch,skip,chain_bend,hinge_bend,limit,tether,leash"),
     SOLVER_KNOB_CHOICE("law", "soft: a stiffness; hard: a penalty and a multiplier", "soft,hard",
                        NULL, "soft,hard"),
-    SOLVER_KNOB_CHOICE("load", "the row's force shortens or lengthens it; bend rows have no sign",
+    SOLVER_KNOB_CHOICE("load",
+                       "the row's force shortens or lengthens it; bend rows have no sign; limits, "
+                       "tethers and leashes are slack where they would lengthen",
                        "pull,push", NULL, "pull,push"),
     SOLVER_KNOB_REAL("difference", "1", "step of the differences over the row's size",
                      "1e-5:1e-1:9:log", "1e-4,1e-3", 0, 0.1, true),
@@ -35,6 +38,9 @@ static const LabVariable variables[] = {
     {.name = "majorant",
      .unit = "1",
      .long_name = "least eigenvalue of block minus exact Hessian, over the block's trace"},
+    {.name = "acting",
+     .unit = "1",
+     .long_name = "reals of force and block that a one-sided row changes by a bit, all states"},
 };
 
 static RowCheckKind kind_of(const LabPoint *point) {
@@ -70,6 +76,9 @@ static void run_point(const LabPoint *point, LabResult *result) {
     lab_put(result, "gradient", check.gradient);
     lab_put(result, "hessian", check.hessian);
     lab_put(result, "majorant", check.majorant);
+    if (row_check_one_sided(plan.kind)) {
+        lab_put(result, "acting", (double)check.acting);
+    }
     solver_refusal(result, status, &error);
 }
 
@@ -107,6 +116,37 @@ static Worst worst_of(const LabData *data, const char *arm) {
     return worst;
 }
 
+/* What slack rows add, and the guard: what the same rows add while they pull. */
+static void judge_slack(const LabData *data, LabJudgement *judgement) {
+    double slack = 0.0;
+    double pulling = INFINITY;
+    int64_t points = 0;
+    for (int64_t k = 0; k < lab_count(data); k++) {
+        const LabPoint *point = lab_point(data, k);
+        const double acting = lab_get(data, k, "acting");
+        if (!lab_chose(point, "arm", "shipped") || isnan(acting)) {
+            continue;
+        }
+        if (lab_chose(point, "load", "push")) {
+            points++;
+            slack += acting;
+        } else {
+            pulling = fmin(pulling, acting);
+        }
+    }
+    static const char form[] = "a slack row adds neither force nor Hessian, bit for bit";
+    if (points == 0 || isinf(pulling)) {
+        lab_verdict(judgement, "slack_rows", LAB_NOT_JUDGED, form,
+                    "needs limit, tether or leash, pulling and slack");
+        return;
+    }
+    lab_verdict(judgement, "slack_rows",
+                slack == 0.0 && pulling > 0.0 ? LAB_REPRODUCED : LAB_FAILED, form,
+                "%g reals differ from those of no row, over %d combinations; of pulling rows at "
+                "least %g a combination",
+                slack, (int)points, pulling);
+}
+
 static void judge(const LabData *data, LabJudgement *judgement) {
     static const char c17[] = "relative 1e-6 or better away from singular points";
     static const char v37[] = "force and Hessian to 1e-6; majorant minus exact Hessian has no "
@@ -125,6 +165,7 @@ static void judge(const LabData *data, LabJudgement *judgement) {
         lab_verdict(judgement, "V37", bounds ? LAB_REPRODUCED : LAB_FAILED, v37,
                     "least eigenvalue %.2g of the block's trace", shipped.majorant);
     }
+    judge_slack(data, judgement);
     const Worst dropped = worst_of(data, "no_geometric");
     if (dropped.points > 0) {
         lab_verdict(judgement, "no_geometric", LAB_MEASURED, "",

@@ -23,7 +23,10 @@ set ylabel "worst relative error of 1,000 states [1]"
 plot of("gradient", "stretch", "shipped") using 1:2 with linespoints linetype 1 title "stretch", \
      of("gradient", "skip", "shipped") using 1:2 with linespoints linetype 2 title "skip", \
      of("gradient", "chain_bend", "shipped") using 1:2 with linespoints linetype 3 title "chain bend", \
-     of("gradient", "hinge_bend", "shipped") using 1:2 with linespoints linetype 4 title "hinge bend"
+     of("gradient", "hinge_bend", "shipped") using 1:2 with linespoints linetype 4 title "hinge bend", \
+     of("gradient", "limit", "shipped") using 1:2 with linespoints linetype 5 title "strain limit", \
+     of("gradient", "tether", "shipped") using 1:2 with linespoints linetype 6 title "tether", \
+     of("gradient", "leash", "shipped") using 1:2 with linespoints linetype 8 title "leash"
 
 set title "Block against differences of the force"
 unset ylabel
@@ -31,6 +34,9 @@ plot of("hessian", "stretch", "shipped") using 1:2 with linespoints linetype 1 t
      of("hessian", "skip", "shipped") using 1:2 with linespoints linetype 2 title "skip", \
      of("hessian", "chain_bend", "shipped") using 1:2 with linespoints linetype 3 title "chain bend", \
      of("hessian", "hinge_bend", "shipped") using 1:2 with linespoints linetype 4 title "hinge bend", \
+     of("hessian", "limit", "shipped") using 1:2 with linespoints linetype 5 title "strain limit", \
+     of("hessian", "tether", "shipped") using 1:2 with linespoints linetype 6 title "tether", \
+     of("hessian", "leash", "shipped") using 1:2 with linespoints linetype 8 title "leash", \
      of("hessian", "stretch", "no_geometric") using 1:2 with linespoints linetype 7 \
          title "stretch, geometric part left out"
 unset multiplot

@@ -33,8 +33,10 @@ static void observe(void *user, const ClothState *state, const ClothUpdate *upda
         before[k] = (double)view.position[3 * i + k];
         after[k] = (double)(ClothReal)(before[k] + update->move[k]);
     }
-    const ClothVertexEnergy from = cloth_vertex_energy(state, &rises->rows, i, update->h, before);
-    const ClothVertexEnergy to = cloth_vertex_energy(state, &rises->rows, i, update->h, after);
+    const ClothVertexEnergy from =
+        cloth_vertex_energy(state, &rises->rows, i, update->h, rises->damping_1_s, before);
+    const ClothVertexEnergy to =
+        cloth_vertex_energy(state, &rises->rows, i, update->h, rises->damping_1_s, after);
     const double rise = to.energy_j - from.energy_j;
     const double share = share_of(rise, fmax(from.scale_j, to.scale_j));
     const bool risen = share > rises->floor;
@@ -54,6 +56,7 @@ ClothStatus rises_watch(ClothState *state, ClothStep step, uint32_t ablate, int6
                         Rises *rises, ClothError *error) {
     const ClothInstruments instruments = {.ablate = ablate, .on_update = observe, .user = rises};
     step.instruments = &instruments;
+    rises->damping_1_s = step.damping_1_s;
     ClothStatus status = cloth_vertex_rows_build(state, &rises->rows, error);
     for (int64_t s = 0; status == CLOTH_OK && s < steps; s++) {
         status = cloth_step(state, &step, NULL, error);

@@ -23,6 +23,7 @@ enum { RISES_DECADES = 17, RISES_LOWEST = -16 };
 
 typedef struct Rises {
     ClothVertexRows rows; /* of the state being watched */
+    double damping_1_s;   /* of the step being watched; set by rises_watch() */
     double floor;         /* a rise at or below this share of the scale is rounding; in */
     int64_t updates;      /* of free particles */
     int64_t risen;        /* above the floor */

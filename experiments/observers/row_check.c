@@ -19,11 +19,16 @@ typedef struct Trial {
     double size_m;
 } Trial;
 
-static const ClothRowKind row_kind[ROW_CHECK_KINDS] = {CLOTH_ROW_STRETCH, CLOTH_ROW_SKIP,
-                                                       CLOTH_ROW_BEND, CLOTH_ROW_BEND};
+static const ClothRowKind row_kind[ROW_CHECK_KINDS] = {
+    CLOTH_ROW_STRETCH, CLOTH_ROW_SKIP,   CLOTH_ROW_BEND, CLOTH_ROW_BEND,
+    CLOTH_ROW_LIMIT,   CLOTH_ROW_TETHER, CLOTH_ROW_LEASH};
 
 RowCheck row_check_none(void) {
     return (RowCheck){.majorant = INFINITY};
+}
+
+bool row_check_one_sided(RowCheckKind kind) {
+    return kind == ROW_CHECK_LIMIT || kind == ROW_CHECK_TETHER || kind == ROW_CHECK_LEASH;
 }
 
 /* The smallest graph with such a row; the rows beside it get no stiffness. */
@@ -48,7 +53,8 @@ static ClothStatus draw_graph(Rng *rng, RowCheckKind kind, double size_m, ClothG
                                      .bend = 1};
         return cloth_graph_mesh(&mesh, graph, error);
     }
-    const ClothChainShape chain = {.links = kind == ROW_CHECK_STRETCH ? 1 : 2,
+    const bool pair = kind == ROW_CHECK_STRETCH || row_check_one_sided(kind);
+    const ClothChainShape chain = {.links = pair ? 1 : 2,
                                    .strands = 1,
                                    .spacing_m = size_m,
                                    .mass_kg = 1.0,
@@ -88,6 +94,58 @@ static bool load_distance(Rng *rng, const RowCheckPlan *plan, double stiffness, 
     return true;
 }
 
+/* Penalty and multiplier of a row that only pulls, of residual c [m]. False when it came out the
+ * other way, or so near to the clamp that differences reach across it. */
+static bool load_one_sided(Rng *rng, const RowCheckPlan *plan, double stiffness, double size_m,
+                           double c, ClothReal *penalty, ClothReal *multiplier) {
+    const double lambda = plan->hard ? rng_unit(rng) * stiffness * size_m : 0.0;
+    const double force = stiffness * c + lambda;
+    *penalty = (ClothReal)stiffness;
+    *multiplier = (ClothReal)lambda;
+    return (force < 0.0) == plan->pushing && fabs(force) > 0.05 * stiffness * size_m;
+}
+
+static bool load_limit(Rng *rng, const RowCheckPlan *plan, double stiffness, double size_m,
+                       const ClothView *view) {
+    const double length = distance(view, &view->row_particle[0]);
+    const double most = size_m * rng_range(rng, 0.3, 2.5);
+    ClothReal penalty = 0;
+    ClothReal multiplier = 0;
+    const bool loaded =
+        load_one_sided(rng, plan, stiffness, size_m, length - most, &penalty, &multiplier) &&
+        length > 0.3 * size_m;
+    for (int end = 0; end < 2; end++) {
+        const int32_t slot = view->row_slot[end];
+        view->limit_rest[slot] = (ClothReal)most;
+        view->limit_penalty[slot] = penalty;
+        view->limit_multiplier[slot] = multiplier;
+    }
+    return loaded;
+}
+
+/* The tether or leash of the free particle, about a centre strewn like the particles. */
+static bool load_leash(Rng *rng, const RowCheckPlan *plan, double stiffness, double size_m,
+                       const ClothView *view) {
+    const bool leash = plan->kind == ROW_CHECK_LEASH;
+    const int32_t i = view->inverse_mass[0] > 0 ? 0 : 1;
+    double squared = 0.0;
+    for (int k = 0; k < 3; k++) {
+        const ClothReal hold = (ClothReal)(size_m * rng_range(rng, -1.0, 1.0));
+        const ClothReal offset = (ClothReal)(leash ? size_m * rng_range(rng, -1.0, 1.0) : 0.0);
+        const double d = (double)view->position[3 * i + k] - ((double)hold + (double)offset);
+        view->hold_position[3 * i + k] = hold;
+        view->leash_offset[3 * i + k] = offset;
+        squared += d * d;
+    }
+    const double length = sqrt(squared);
+    const double radius = size_m * rng_range(rng, 0.3, 2.5);
+    (leash ? view->leash_radius : view->tether_radius)[i] = (ClothReal)radius;
+    return load_one_sided(rng, plan, stiffness, size_m, length - radius,
+                          &(leash ? view->leash_penalty : view->tether_penalty)[i],
+                          &(leash ? view->leash_multiplier : view->tether_multiplier)[i]) &&
+           length > 0.3 * size_m;
+}
+
 /* Strews the particles and loads the row; false when a soft row came out with the other sign. */
 static bool draw_state(Rng *rng, const RowCheckPlan *plan, const Trial *trial) {
     const ClothView *view = &trial->view;
@@ -113,6 +171,11 @@ static bool draw_state(Rng *rng, const RowCheckPlan *plan, const Trial *trial) {
         }
     }
     cloth_gather_bends(view);
+    if (row_check_one_sided(plan->kind)) {
+        return plan->kind == ROW_CHECK_LIMIT
+                   ? load_limit(rng, plan, stiffness, trial->size_m, view)
+                   : load_leash(rng, plan, stiffness, trial->size_m, view);
+    }
     return loaded;
 }
 
@@ -135,7 +198,12 @@ static ClothStatus trial_build(Rng *rng, const RowCheckPlan *plan, Trial *trial,
         material.row[kind] =
             (ClothStiffness){checked && plan->hard ? INFINITY : 0.0, CLOTH_NEWTON_PER_METRE};
     }
-    status = cloth_build(&graph, &material, NULL, 0, &trial->state, error);
+    material.strain_limit = plan->kind == ROW_CHECK_LIMIT ? 0.1 : INFINITY;
+    material.slack = plan->kind == ROW_CHECK_LEASH ? 0.25 : 1.0;
+    material.tethered = plan->kind == ROW_CHECK_TETHER;
+    const int32_t hold = 0;
+    const bool hangs = plan->kind == ROW_CHECK_TETHER || plan->kind == ROW_CHECK_LEASH;
+    status = cloth_build(&graph, &material, &hold, hangs ? 1 : 0, &trial->state, error);
     cloth_graph_free(&graph);
     if (status == CLOTH_OK) {
         status = cloth_vertex_rows_build(trial->state, &trial->rows, error);
@@ -147,6 +215,7 @@ static ClothStatus trial_build(Rng *rng, const RowCheckPlan *plan, Trial *trial,
     trial->view = cloth_view(trial->state);
     trial->step.instruments = plan->instruments;
     trial->step.step_s = rng_log_range(rng, 1e-2, 1e1);
+    trial->step.damping_1_s = plan->damping_1_s;
     trial->step.substeps = 1;
     trial->substep = cloth_substep(trial->state, &trial->step);
     while (!draw_state(rng, plan, trial)) {
@@ -185,8 +254,9 @@ static void energy_gradient(const Trial *trial, int32_t i, double step, double g
                 x[axis] = (double)trial->view.position[3 * i + axis];
             }
             x[k] += sides[s] * step;
-            energy[s] =
-                cloth_vertex_energy(trial->state, &trial->rows, i, trial->substep.h, x).energy_j;
+            energy[s] = cloth_vertex_energy(trial->state, &trial->rows, i, trial->substep.h,
+                                            trial->step.damping_1_s, x)
+                            .energy_j;
         }
         gradient[k] = difference(energy, step);
     }
@@ -257,8 +327,9 @@ static void check_particle(const Trial *trial, const RowCheckPlan *plan, int32_t
     for (int k = 0; k < 3; k++) {
         x[k] = (double)trial->view.position[3 * i + k];
     }
-    const double scale_j =
-        cloth_vertex_energy(trial->state, &trial->rows, i, trial->substep.h, x).scale_j;
+    const double scale_j = cloth_vertex_energy(trial->state, &trial->rows, i, trial->substep.h,
+                                               trial->step.damping_1_s, x)
+                               .scale_j;
     const double scale_n = vec3_length(force) + scale_j / trial->size_m;
     const double trace = block[0][0] + block[1][1] + block[2][2];
     double majorant[3][3];
@@ -272,6 +343,29 @@ static void check_particle(const Trial *trial, const RowCheckPlan *plan, int32_t
     check->majorant = -worse(-check->majorant, -least_eigenvalue(majorant));
 }
 
+/* How many reals of particle i's force and block the one-sided row changes by a bit. */
+static int64_t count_acting(const Trial *trial, RowCheckKind kind, int32_t i) {
+    double force[2][3];
+    double block[2][3][3];
+    assemble(trial, i, force[0], block[0]);
+    const ClothView *view = &trial->view;
+    ClothReal *bound = kind == ROW_CHECK_LIMIT    ? &view->limit_rest[view->slot_offset[i]]
+                       : kind == ROW_CHECK_TETHER ? &view->tether_radius[i]
+                                                  : &view->leash_radius[i];
+    const ClothReal kept = *bound;
+    *bound = (ClothReal)INFINITY;
+    assemble(trial, i, force[1], block[1]);
+    *bound = kept;
+    int64_t differing = 0;
+    for (int a = 0; a < 3; a++) {
+        differing += memcmp(&force[0][a], &force[1][a], sizeof force[0][a]) != 0;
+        for (int b = 0; b < 3; b++) {
+            differing += memcmp(&block[0][a][b], &block[1][a][b], sizeof block[0][a][b]) != 0;
+        }
+    }
+    return differing;
+}
+
 ClothStatus row_check_random(Rng *rng, const RowCheckPlan *plan, RowCheck *check,
                              ClothError *error) {
     Trial trial;
@@ -281,6 +375,9 @@ ClothStatus row_check_random(Rng *rng, const RowCheckPlan *plan, RowCheck *check
     }
     for (int32_t i = 0; i < trial.view.counts.particle; i++) {
         check_particle(&trial, plan, i, check);
+        if (row_check_one_sided(plan->kind)) {
+            check->acting += count_acting(&trial, plan->kind, i);
+        }
     }
     trial_free(&trial);
     return CLOTH_OK;

@@ -19,7 +19,10 @@
     X(ROW_CHECK_STRETCH, "stretch")                                                                \
     X(ROW_CHECK_SKIP, "skip")                                                                      \
     X(ROW_CHECK_CHAIN, "chain_bend")                                                               \
-    X(ROW_CHECK_HINGE, "hinge_bend")
+    X(ROW_CHECK_HINGE, "hinge_bend")                                                               \
+    X(ROW_CHECK_LIMIT, "limit")                                                                    \
+    X(ROW_CHECK_TETHER, "tether")                                                                  \
+    X(ROW_CHECK_LEASH, "leash")
 
 typedef enum RowCheckKind {
 #define ROW_CHECK_ENUM(name, word) name,
@@ -31,8 +34,10 @@ typedef enum RowCheckKind {
 typedef struct RowCheckPlan {
     RowCheckKind kind;
     bool hard;    /* a multiplier of its own, and a penalty; else a material stiffness alone */
-    bool pushing; /* a distance row's force lengthens it; else shortens. Bend rows have no sign */
-    double difference; /* step of the differences over the row's size, > 0 */
+    bool pushing; /* a distance row's force lengthens it; else shortens. Bend rows have no sign; a
+                     one-sided row that would push is slack */
+    double difference;  /* step of the differences over the row's size, > 0 */
+    double damping_1_s; /* of the step [1/s] */
     double wrong; /* the force's x is taken this much too large, relative; 0, or a fault to find */
     const struct ClothInstruments
         *instruments; /* NULL, or in the ablation build what is left out */
@@ -43,9 +48,14 @@ typedef struct RowCheck {
     double gradient; /* |force + dE/dx| over the force's scale */
     double hessian;  /* |block + d force/dx| over the block's trace, largest component */
     double majorant; /* smallest eigenvalue of block - exact Hessian, over the block's trace */
+    int64_t acting;  /* reals of force and block that differ by a bit from those without the row; of
+                        one-sided rows */
 } RowCheck;
 
 RowCheck row_check_none(void); /* to begin with */
+
+/* Whether rows of a kind have the clamp [0, inf): limits, tethers, leashes. */
+bool row_check_one_sided(RowCheckKind kind);
 
 /* Checks every particle of one random state and keeps the worst in `check` (in/out). Allocates and
  * frees. */

@@ -48,14 +48,26 @@ static void add_term(ClothVertexEnergy *sum, double term) {
     sum->scale_j += fabs(term);
 }
 
-static void add_inertia(const ClothView *view, int32_t i, double h, const double x[3],
-                        ClothVertexEnergy *sum) {
+static void add_inertia(const ClothView *view, int32_t i, double h, double damping_1_s,
+                        const double x[3], ClothVertexEnergy *sum) {
     double squared = 0.0;
     for (int k = 0; k < 3; k++) {
         const double lag = x[k] - (double)view->target[3 * i + k];
         squared += lag * lag;
     }
-    add_term(sum, 0.5 * (double)view->mass[i] / (h * h) * squared);
+    const double drag = 1.0 + damping_1_s * h;
+    add_term(sum, drag * (0.5 * (double)view->mass[i] / (h * h) * squared));
+}
+
+/* A row whose force is clamped to [0, inf): the integral of max(0, k C + lambda), level where it is
+ * slack, and without a step where it begins to pull. */
+static void add_one_sided(double c, double k, double lambda, ClothVertexEnergy *sum) {
+    if (k * c + lambda > 0.0) {
+        add_term(sum, 0.5 * k * c * c);
+        add_term(sum, lambda * c);
+    } else if (k > 0.0) {
+        add_term(sum, -0.5 * lambda * lambda / k);
+    }
 }
 
 static void add_distances(const ClothView *view, int32_t i, const double x[3],
@@ -66,6 +78,30 @@ static void add_distances(const ClothView *view, int32_t i, const double x[3],
         (void)cloth_distance(x, &view->position[3 * view->slot_neighbour[s]], rest, &row);
         add_term(sum, 0.5 * (double)view->slot_penalty[s] * row.c * row.c);
         add_term(sum, (double)view->slot_multiplier[s] * row.c);
+        const double most = (double)view->limit_rest[s];
+        if (most < INFINITY) {
+            add_one_sided(row.c + rest - most, (double)view->limit_penalty[s],
+                          (double)view->limit_multiplier[s], sum);
+        }
+    }
+}
+
+/* The tether and the leash of a particle, from where its hold is in this substep. */
+static void add_leashes(const ClothView *view, int32_t i, const double x[3],
+                        ClothVertexEnergy *sum) {
+    double to_hold[3];
+    double to_pose[3];
+    for (int k = 0; k < 3; k++) {
+        to_hold[k] = x[k] - (double)view->hold_position[3 * i + k];
+        to_pose[k] = to_hold[k] - (double)view->leash_offset[3 * i + k];
+    }
+    if (view->tether_radius[i] < INFINITY) {
+        add_one_sided(vec3_length(to_hold) - (double)view->tether_radius[i],
+                      (double)view->tether_penalty[i], (double)view->tether_multiplier[i], sum);
+    }
+    if (view->leash_radius[i] < INFINITY) {
+        add_one_sided(vec3_length(to_pose) - (double)view->leash_radius[i],
+                      (double)view->leash_penalty[i], (double)view->leash_multiplier[i], sum);
     }
 }
 
@@ -89,11 +125,13 @@ static void add_bends(const ClothView *view, const ClothVertexRows *rows, int32_
 }
 
 ClothVertexEnergy cloth_vertex_energy(const ClothState *state, const ClothVertexRows *rows,
-                                      int32_t i, double h, const double position[3]) {
+                                      int32_t i, double h, double damping_1_s,
+                                      const double position[3]) {
     const ClothView view = cloth_view(state);
     ClothVertexEnergy sum = {0};
-    add_inertia(&view, i, h, position, &sum);
+    add_inertia(&view, i, h, damping_1_s, position, &sum);
     add_distances(&view, i, position, &sum);
+    add_leashes(&view, i, position, &sum);
     add_bends(&view, rows, i, position, &sum);
     return sum;
 }

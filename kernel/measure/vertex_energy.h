@@ -21,16 +21,19 @@ ClothStatus cloth_vertex_rows_build(const ClothState *state, ClothVertexRows *ro
 void cloth_vertex_rows_free(ClothVertexRows *rows);
 
 typedef struct ClothVertexEnergy {
-    double energy_j; /* m/(2h^2)|x - y|^2 + sum over its rows (k C^2/2 + lambda C) */
+    double energy_j; /* (1 + c h) m/(2h^2)|x - y|^2, c the damping, + sum over its rows
+                        (k C^2/2 + lambda C); -lambda^2/(2k) of a one-sided row that is slack */
     double scale_j;  /* the same terms by magnitude: the local energy scale */
 } ClothVertexEnergy;
 
 /*
  * Energy with particle i (stored numbering) at a position of its own and all else where it is.
- *   h         substep [s]
- *   position  (3) [m]
+ *   h            substep [s]
+ *   damping_1_s  of the step [1/s]
+ *   position     (3) [m]
  */
 ClothVertexEnergy cloth_vertex_energy(const ClothState *state, const ClothVertexRows *rows,
-                                      int32_t i, double h, const double position[3]);
+                                      int32_t i, double h, double damping_1_s,
+                                      const double position[3]);
 
 #endif
