@@ -15,7 +15,7 @@
 /* Stiffness of a skip or bend row over its own m_eff/step_s^2, at bend 0 and at bend 1; between them
    by equal factors. The top is inside the dissipative band at one substep already. UNMEASURED until
    e22. */
-#define BEND_AT_0 0.001
+#define BEND_AT_0 0.01
 #define BEND_AT_1 4.0
 
 /* Share of its speed that a free particle loses at damping 1: exp(-10) is left after a second.
