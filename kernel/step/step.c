@@ -7,6 +7,7 @@
 #include "rows/stencil.h"
 #include "step/leashes.h"
 #include "step/solver.h"
+#include "step/vectorised.h"
 
 #include <float.h>
 #include <math.h>
@@ -163,38 +164,90 @@ static ClothStatus check_step(const ClothState *state, const ClothStep *step, Cl
     return check_constants(&step->constants, error);
 }
 
-/* What a velocity is to be multiplied with, 1 within the limit. */
-static double speed_share(const double velocity[3], double most) {
+/* Cuts a velocity to a speed of at most `most`. */
+static void slow_down(double velocity[3], double most) {
     const double speed = vec3_length(velocity);
-    return speed > most ? most / speed : 1.0;
+    for (int k = 0; k < 3 && speed > most; k++) {
+        velocity[k] *= most / speed;
+    }
 }
 
-/* v = (x - x_previous) / h, within the limit on a free particle's speed. A held one has the speed it
- * was carried with, and leaves with it when it is let go. Returns the first particle that is not
- * finite, -1 if all are. */
+/* A speed that was given, and not come to in a substep, is within the limit as well. */
+static void limit_speeds(const ClothView *view, double most) {
+    for (int32_t i = 0; most < INFINITY && i < view->counts.particle; i++) {
+        double v[3];
+        for (int k = 0; k < 3; k++) {
+            v[k] = (double)view->velocity[3 * i + k];
+        }
+        if (view->inverse_mass[i] > 0 && vec3_length(v) > most) {
+            slow_down(v, most);
+            for (int k = 0; k < 3; k++) {
+                view->velocity[3 * i + k] = (ClothReal)v[k];
+            }
+        }
+    }
+}
+
+/* v = (x - x_previous) / h of a run of `count` numbers. */
+CLOTH_VECTORISED
+static void differentiate(const ClothReal *position, const ClothReal *previous, double inverse_h,
+                          int32_t count, double *velocity) {
+    for (int32_t k = 0; k < count; k++) {
+        velocity[k] = ((double)position[k] - (double)previous[k]) * inverse_h;
+    }
+}
+
+/* Stores velocities, and the accelerations they come to. Returns whether all that a particle is left
+ * with is finite. */
+CLOTH_VECTORISED
+static int settle_run(const ClothReal *position, const double *after, double inverse_h,
+                      int32_t count, ClothReal *velocity, ClothReal *acceleration) {
+    int lost = 0;
+    for (int32_t k = 0; k < count; k++) {
+        const double before = (double)velocity[k];
+        velocity[k] = (ClothReal)after[k];
+        acceleration[k] = (ClothReal)((after[k] - before) * inverse_h);
+        const double x = (double)position[k];
+        const double v = (double)velocity[k];
+        const double a = (double)acceleration[k];
+        /* A number less itself is 0 unless it is infinite or none. */
+        lost |= !((x - x) + (v - v) + (a - a) == 0.0);
+    }
+    return lost == 0;
+}
+
+/* The first particle of a run that is not finite. */
+static int32_t first_lost(const ClothView *view, int32_t first) {
+    int32_t k = 3 * first;
+    while (isfinite((double)view->position[k]) && isfinite((double)view->velocity[k]) &&
+           isfinite((double)view->acceleration[k])) {
+        k++;
+    }
+    return k / 3;
+}
+
+/* New velocities, within the limit on a free particle's speed. A held one has the speed it was
+ * carried with, and leaves with it when it is let go. Returns the first particle that is not finite,
+ * -1 if all are. */
 static int32_t integrate(const ClothView *view, const ClothSubstep *substep) {
+    enum { RUN = 64 };
     const double inverse_h = 1.0 / substep->h;
+    const bool limited = substep->step->speed_max_m_s < INFINITY;
     int32_t offender = -1;
-    for (int32_t i = 0; i < view->counts.particle; i++) {
-        const double most = view->inverse_mass[i] == 0 ? INFINITY : substep->step->speed_max_m_s;
-        double after[3];
-        double size = 0.0;
-        for (int k = 0; k < 3; k++) {
-            const double x = (double)view->position[3 * i + k];
-            after[k] = (x - (double)view->previous[3 * i + k]) * inverse_h;
-            size += fabs(x);
+    for (int32_t i = 0; i < view->counts.particle; i += RUN) {
+        const int32_t left = view->counts.particle - i;
+        const int32_t count = left < RUN ? left : RUN;
+        double after[3 * RUN];
+        differentiate(&view->position[3 * i], &view->previous[3 * i], inverse_h, 3 * count, after);
+        for (int32_t p = 0; limited && p < count; p++) {
+            if (view->inverse_mass[i + p] > 0) {
+                slow_down(&after[3 * p], substep->step->speed_max_m_s);
+            }
         }
-        const double share = most < INFINITY ? speed_share(after, most) : 1.0;
-        for (int k = 0; k < 3; k++) {
-            const int32_t at = 3 * i + k;
-            const double before = (double)view->velocity[at];
-            const double v = share * after[k];
-            view->velocity[at] = (ClothReal)v;
-            view->acceleration[at] = (ClothReal)((v - before) * inverse_h);
-            size += fabs((double)view->velocity[at]) + fabs((double)view->acceleration[at]);
-        }
-        if (!(size <= DBL_MAX) && offender < 0) {
-            offender = i;
+        const bool finite = settle_run(&view->position[3 * i], after, inverse_h, 3 * count,
+                                       &view->velocity[3 * i], &view->acceleration[3 * i]);
+        if (!finite && offender < 0) {
+            offender = first_lost(view, i);
         }
     }
     return offender;
@@ -299,6 +352,7 @@ ClothStatus cloth_step(ClothState *state, const ClothStep *step, ClothReport *re
     const ClothView view = cloth_view(state);
     const ClothMethod *method = cloth_method(step->solver);
     ClothSubstep substep = cloth_substep(state, step);
+    limit_speeds(&view, step->speed_max_m_s);
     for (; substep.remaining > 0; substep.remaining--, substep.first = false) {
         method->predict(&view, &substep);
         cloth_leashes_recentre(state, &view, &substep);
