@@ -3,7 +3,14 @@
  *
  * A sleeping cloth is not touched: its block keeps every bit until something wakes it, and what is
  * read out of an unchanged block is the same. It falls asleep when no particle has moved further
- * than CLOTH_SLEEP_SHARE of its reach for CLOTH_SLEEP_WINDOW_S, and its speeds are then taken away.
+ * than CLOTH_SLEEP_SHARE of its reach for a window of time, and its speeds are then taken away. The
+ * window grows with the period of the cloth's own swing: at its turning point a swing of amplitude A
+ * strays by A (omega w)^2 / 8 in a window w, so that a window of fixed length takes a long rope's
+ * turning point for rest, and one of a fixed share of the period does not, whatever the length (e23).
+ *
+ * A long step is solved in pieces, which are more substeps of it: penalties are in proportion to
+ * inertia over the substep's square, so that in one long substep gravity outweighs them, and 12 links
+ * end 28 times as long at 2 frames a second. What a step has beyond CLOTH_STEP_MOST_S is lost (e31).
  */
 #include "build/hold.h"
 #include "math/error.h"
@@ -26,9 +33,17 @@ static double speed_limit(const ClothWorld *world, const WorldCloth *cloth, cons
     return whole ? most : most * cloth->stabilise_s / window_s;
 }
 
+/* Substeps of a step of this length: the fabric's, for each piece of it. */
+static int32_t substeps_of(const ClothWorld *world, const ClothFabric *fabric, double step_s) {
+    const double pieces = ceil(step_s / CLOTH_TUNED(world, piece_s, CLOTH_PIECE_S));
+    const double substeps = fmax(pieces, 1.0) * fabric->substeps;
+    return substeps < CLOTH_SUBSTEPS_MAX ? (int32_t)substeps : CLOTH_SUBSTEPS_MAX;
+}
+
 static ClothStep step_of(const ClothWorld *world, WorldCloth *cloth, double step_s) {
     ClothStep step = cloth_fabric_step(&cloth->fabric);
     step.step_s = step_s;
+    step.substeps = substeps_of(world, &cloth->fabric, step_s);
     memcpy(step.gravity, cloth->gravity, sizeof step.gravity);
 #ifdef CLOTH_ABLATE
     step.instruments = world->instruments;
@@ -43,7 +58,8 @@ static ClothStep step_of(const ClothWorld *world, WorldCloth *cloth, double step
     return step;
 }
 
-/* How far the particle furthest from where it was last seen to move is from there [m]. */
+/* How far the particle furthest from where it was last seen to move is from there [m]; NaN when one
+ * is nowhere. */
 static double furthest(const ClothView *view, const double *from) {
     double most = 0.0;
     for (int32_t i = 0; i < view->counts.particle; i++) {
@@ -52,27 +68,42 @@ static double furthest(const ClothView *view, const double *from) {
             const double d = (double)view->position[3 * i + k] - from[3 * i + k];
             squared += d * d;
         }
-        most = squared > most ? squared : most;
+        most = squared <= most ? most : squared;
     }
     return sqrt(most);
 }
 
-static void rest(const ClothWorld *world, WorldCloth *cloth, double step_s) {
+/* Without gravity there is no period, and the most is right. */
+double cloth_world_sleep_window(const ClothWorld *world, const WorldCloth *cloth) {
+    const double least = CLOTH_TUNED(world, sleep_window_s, CLOTH_SLEEP_WINDOW_S);
+    const double swing = CLOTH_TUNED(world, sleep_swing, CLOTH_SLEEP_SWING) *
+                         sqrt(cloth->reach_m / vec3_length(world->gravity));
+    return fmin(fmax(least, swing), fmax(least, CLOTH_SLEEP_WINDOW_MOST_S));
+}
+
+static void fall_asleep(WorldCloth *cloth) {
     const ClothView view = cloth_view(cloth->state);
     const size_t numbers = 3 * (size_t)view.counts.particle;
-    if (furthest(&view, cloth->still_at) > CLOTH_SLEEP_SHARE * cloth->reach_m) {
-        for (size_t k = 0; k < numbers; k++) {
+    memset(view.velocity, 0, numbers * sizeof *view.velocity);
+    memset(view.acceleration, 0, numbers * sizeof *view.acceleration);
+    cloth->asleep = true;
+}
+
+static void rest(const ClothWorld *world, WorldCloth *cloth, double step_s) {
+    const ClothView view = cloth_view(cloth->state);
+    const double share = CLOTH_TUNED(world, sleep_share, CLOTH_SLEEP_SHARE);
+    if (!(furthest(&view, cloth->still_at) <= share * cloth->reach_m)) {
+        for (size_t k = 0; k < 3 * (size_t)view.counts.particle; k++) {
             cloth->still_at[k] = (double)view.position[k];
         }
         cloth->still_s = 0.0;
         return;
     }
     cloth->still_s += step_s;
-    if (cloth->still_s >= CLOTH_SLEEP_WINDOW_S && (cloth->flags & CLOTH_NEVER_SLEEP) == 0 &&
+    if (cloth->still_s >= cloth_world_sleep_window(world, cloth) &&
+        (cloth->flags & CLOTH_NEVER_SLEEP) == 0 &&
         !CLOTH_WORLD_ABLATED(world, CLOTH_WITHOUT_SLEEP)) {
-        memset(view.velocity, 0, numbers * sizeof *view.velocity);
-        memset(view.acceleration, 0, numbers * sizeof *view.acceleration);
-        cloth->asleep = true;
+        fall_asleep(cloth);
     }
 }
 
@@ -120,6 +151,7 @@ ClothStatus cloth_world_step(ClothWorld *world, double step_s, ClothError *error
         return cloth_fail(error, CLOTH_BAD_ARGUMENT, "step_s is %g; must be finite, 0 or more",
                           step_s);
     }
+    step_s = fmin(step_s, CLOTH_TUNED(world, step_most_s, CLOTH_STEP_MOST_S));
     ClothStatus first = CLOTH_OK;
     for (int32_t depth = 0; step_s > 0.0 && depth <= world->deepest; depth++) {
         for (int32_t k = 0; k < world->cloth_count; k++) {

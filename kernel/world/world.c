@@ -332,7 +332,8 @@ ClothStatus cloth_world_condition(const ClothWorld *world, ClothId id, ClothCond
                                   .teleports = cloth->teleports,
                                   .reach_m = cloth->reach_m,
                                   .speed_max_m_s = cloth->speed_max_m_s,
-                                  .still_s = cloth->still_s};
+                                  .still_s = cloth->still_s,
+                                  .sleeps_at_s = cloth_world_sleep_window(world, cloth)};
     return CLOTH_OK;
 }
 

@@ -29,11 +29,17 @@
 /* After a reset the limit on speeds rises from nothing over this time [s]. UNMEASURED until e24. */
 #define CLOTH_STABILISE_S 0.25
 
-/* A cloth none of whose particles has moved further than this share of its reach for so long [s]
- * falls asleep. In time and not in steps: at 500 frames a second 30 steps are too short to tell a
- * slow swing's turning point from rest (e23). */
-#define CLOTH_SLEEP_SHARE    5e-4
-#define CLOTH_SLEEP_WINDOW_S 0.5
+/* A cloth none of whose particles has moved further than this share of its reach for so long falls
+ * asleep: for CLOTH_SLEEP_SWING times sqrt(reach / gravity), a chain's period being 5.2 of those, and
+ * for at least CLOTH_SLEEP_WINDOW_S. In time and not in steps: at 500 frames a second 30 steps are
+ * too short to tell a slow swing's turning point from rest (e23). */
+#define CLOTH_SLEEP_SHARE         5e-4
+#define CLOTH_SLEEP_SWING         2.0
+#define CLOTH_SLEEP_WINDOW_S      0.5
+#define CLOTH_SLEEP_WINDOW_MOST_S 10.0
+
+/* A step that is longer than this gets the fabric's substeps for every such piece of it (e31). */
+#define CLOTH_PIECE_S 0.04
 
 typedef struct WorldHolder {
     ClothId id;
@@ -87,7 +93,12 @@ typedef struct WorldCloth {
 #define CLOTH_WORLD_TUNED_LIST(X)                                                                  \
     X(felt_reaches, CLOTH_FELT_REACHES)                                                            \
     X(felt_rad, CLOTH_FELT_RAD)                                                                    \
-    X(stabilise_s, CLOTH_STABILISE_S)
+    X(stabilise_s, CLOTH_STABILISE_S)                                                              \
+    X(sleep_share, CLOTH_SLEEP_SHARE)                                                              \
+    X(sleep_swing, CLOTH_SLEEP_SWING)                                                              \
+    X(sleep_window_s, CLOTH_SLEEP_WINDOW_S)                                                        \
+    X(piece_s, CLOTH_PIECE_S)                                                                      \
+    X(step_most_s, CLOTH_STEP_MOST_S)
 
 #ifdef CLOTH_ABLATE
 typedef struct ClothWorldTuned {
@@ -155,6 +166,9 @@ void cloth_world_follow(ClothWorld *world, WorldCloth *cloth);
 
 /* Turns the animated pose of what hangs from a holder as far as that has turned since it took hold. */
 void cloth_holder_turn_offsets(const WorldCloth *cloth, const WorldHolder *holder);
+
+/* How long a cloth has to be still to fall asleep [s]. */
+double cloth_world_sleep_window(const ClothWorld *world, const WorldCloth *cloth);
 
 /* Puts a cloth on its animated pose, at rest. */
 void cloth_world_settle(WorldCloth *cloth);
