@@ -30,7 +30,7 @@ set label 1 "creeps back,\nno longer swings" at 0.97, 2.2 right
 plot 10 * x with lines linetype 1 linewidth 1 linecolor "#a0a0a0" title "10 damping", \
      at("rate", "free_flight", budget) using 1:2 with linespoints linetype 1 linecolor "#0072b2" title "in free flight", \
      at("rate", "swing", budget) using 1:2 with linespoints linetype 2 linecolor "#d55e00" \
-         title "0.9 m chain swinging, twice its amplitude's"
+         title "a 0.9 m chain swinging"
 unset label 1
 
 set title "stretch, with the strain limit: what a drop strains"
