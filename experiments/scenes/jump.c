@@ -14,6 +14,20 @@
 static const double runs_m_s = 9.0;
 static const double hitch_s = 0.5;
 
+JumpKind jump_kind(const char *word) {
+    static const char *const words[] = {
+#define JUMP_WORD(name, word) word,
+        JUMP_LIST(JUMP_WORD)
+#undef JUMP_WORD
+    };
+    for (int kind = 0; kind < JUMP_KINDS; kind++) {
+        if (strcmp(words[kind], word) == 0) {
+            return (JumpKind)kind;
+        }
+    }
+    return JUMP_NONE;
+}
+
 JumpShape jump_default(void) {
     return (JumpShape){.kind = JUMP_FRAME,
                        .fabric = CLOTH_SILK,
@@ -57,7 +71,8 @@ static ClothStatus start(const JumpShape *shape, Hung *hung, ClothError *error) 
         .origin = {arm_of(shape), 0.0, 0.0},
         .direction = {0.0, shape->level ? 0.0 : -1.0, shape->level ? 1.0 : 0.0},
         .bend = CLOTH_CHAIN_SKIPS};
-    const ClothFabric fabric = cloth_fabric((ClothFabricName)shape->fabric);
+    ClothFabric fabric = cloth_fabric((ClothFabricName)shape->fabric);
+    fabric.iterations = shape->iterations > 0 ? shape->iterations : fabric.iterations;
     const ClothPose origin = cloth_pose_identity();
     const ClothSpace space = told_in_world(shape) ? CLOTH_SPACE_WORLD : CLOTH_SPACE_FRAME;
     const int32_t ends[2] = {0, shape->links};
@@ -188,6 +203,12 @@ static double fastest(const Hung *hung) {
     return most;
 }
 
+static void note_speed(const Hung *hung, JumpRun *run) {
+    if (run->speeds < JUMP_STEPS) {
+        run->speed_m_s[run->speeds++] = fastest(hung);
+    }
+}
+
 /* What the steps from the jump on show. */
 static void look(const Hung *hung, JumpRun *run) {
     ClothCondition condition;
@@ -199,6 +220,7 @@ static void look(const Hung *hung, JumpRun *run) {
     run->span_peak = run->span_end <= run->span_peak ? run->span_peak : run->span_end;
     run->speed_peak_m_s = speed <= run->speed_peak_m_s ? run->speed_peak_m_s : speed;
     run->share_peak = fmax(run->share_peak, speed / condition.speed_max_m_s);
+    note_speed(hung, run);
 }
 
 static ClothStatus jump_step(const JumpShape *shape, Hung *hung, JumpRun *run, ClothError *error) {
@@ -234,6 +256,7 @@ static ClothStatus settle_and_jump(const JumpShape *shape, Hung *hung, JumpRun *
     for (int32_t k = 0; status == CLOTH_OK && k < shape->before; k++) {
         status = send(shape, hung, k, error);
         status = status == CLOTH_OK ? hung_step(hung, shape->step_s, NULL, error) : status;
+        note_speed(hung, run);
     }
     return status == CLOTH_OK ? jump_step(shape, hung, run, error) : status;
 }

@@ -10,27 +10,36 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What jumps: name, word. */
+/*
+ * What jumps: name, word.
+ *   frame       the frame, with the holder that rides it      holder  the holder, in its frame
+ *   together    a holder told in the world, and the frame     world   that holder alone
+ *   under       the frame, from under that holder             turned  the frame, half turned as well
+ *   turn        the frame turns half round where it is
+ *   far_turn    the frame turns half round, and the strand is half the distance from its origin
+ *   far_holder  likewise the holder
+ *   one_of_two  one of the holders of the two ends, and the other a second later
+ *   pulled      both of them, to places half as far again apart as the strand is long
+ *   asleep      the frame, once the strand sleeps             hitch   the frame, in half a second
+ *   running     the frame, which runs on at 9 m/s before and after
+ *   none        nothing
+ */
 #define JUMP_LIST(X)                                                                               \
-    X(JUMP_FRAME, "frame")       /* the frame, and the holder that rides it */                     \
-    X(JUMP_HOLDER, "holder")     /* the holder, in a frame that stays */                           \
-    X(JUMP_TOGETHER, "together") /* a holder told in the world, and the frame with it */           \
-    X(JUMP_WORLD, "world")       /* a holder told in the world; the frame stays */                 \
-    X(JUMP_UNDER, "under")       /* the frame; the holder stays where it is in the world */        \
-    X(JUMP_TURNED, "turned")     /* the frame, and turns half round the vertical */                \
-    X(JUMP_TURN, "turn")         /* nothing: the frame turns half round in its place */            \
-    X(JUMP_FAR_TURN, "far_turn") /* nothing: the frame turns half round, and the strand lies  \
-                                          half the distance from its origin */    \
-    X(JUMP_FAR_HOLDER, "far_holder") /* nothing: a holder half the distance from what it holds   \
-                                          turns half round */ \
-    X(JUMP_ONE_OF_TWO, "one_of_two") /* one of the holders of the two ends, and the other a      \
-                                          second later */ \
-    X(JUMP_PULLED,                                                                                 \
-      "pulled") /* the holders of the two ends, which arrive half as far again apart */            \
-    X(JUMP_ASLEEP, "asleep")   /* the frame, when the strand sleeps */                             \
-    X(JUMP_HITCH, "hitch")     /* the frame, in a step of half a second */                         \
-    X(JUMP_RUNNING, "running") /* the frame, which runs on at 9 m/s before and after */            \
-    X(JUMP_NONE, "none")       /* nothing */
+    X(JUMP_FRAME, "frame")                                                                         \
+    X(JUMP_HOLDER, "holder")                                                                       \
+    X(JUMP_TOGETHER, "together")                                                                   \
+    X(JUMP_WORLD, "world")                                                                         \
+    X(JUMP_UNDER, "under")                                                                         \
+    X(JUMP_TURNED, "turned")                                                                       \
+    X(JUMP_TURN, "turn")                                                                           \
+    X(JUMP_FAR_TURN, "far_turn")                                                                   \
+    X(JUMP_FAR_HOLDER, "far_holder")                                                               \
+    X(JUMP_ONE_OF_TWO, "one_of_two")                                                               \
+    X(JUMP_PULLED, "pulled")                                                                       \
+    X(JUMP_ASLEEP, "asleep")                                                                       \
+    X(JUMP_HITCH, "hitch")                                                                         \
+    X(JUMP_RUNNING, "running")                                                                     \
+    X(JUMP_NONE, "none")
 
 typedef enum JumpKind {
 #define JUMP_ENUM(name, word) name,
@@ -38,6 +47,9 @@ typedef enum JumpKind {
 #undef JUMP_ENUM
         JUMP_KINDS
 } JumpKind;
+
+/* Speeds are kept of this many steps at most. */
+enum { JUMP_STEPS = 400 };
 
 typedef struct JumpShape {
     int32_t kind;   /* JumpKind */
@@ -50,6 +62,7 @@ typedef struct JumpShape {
     double mass_kg;
     double swing_m_s; /* of the free end at the start */
     double step_s;
+    int32_t iterations;  /* of a substep; 0: the fabric's */
     int32_t before;      /* steps until the jump */
     int32_t after;       /* steps watched after it */
     int32_t until_sleep; /* further steps at most, until it sleeps */
@@ -72,15 +85,20 @@ typedef struct JumpRun {
     double span_peak;        /* from the jump on: furthest from the hold over the way along it */
     double span_end;         /* the same, at the end of what is watched */
     int64_t teleports;
-    int64_t slept_step; /* counted from the jump; 0: never */
-    double crawl_m_s;   /* fastest free particle at the very end, asleep or not */
-    char message[240];  /* what went wrong; empty when nothing did */
-    bool diverged;      /* it is that a step was refused */
+    int64_t slept_step;           /* counted from the jump; 0: never */
+    double crawl_m_s;             /* fastest free particle at the very end, asleep or not */
+    double speed_m_s[JUMP_STEPS]; /* fastest free particle after each step from the start */
+    int32_t speeds;
+    char message[240]; /* what went wrong; empty when nothing did */
+    bool diverged;     /* it is that a step was refused */
 } JumpRun;
 
 /* Returns true when every step was taken. */
 typedef bool JumpScene(const JumpShape *shape, JumpRun *run);
 
 JumpScene jump_run;
+
+/* The kind of a word; JUMP_NONE for one that is none. */
+JumpKind jump_kind(const char *word);
 
 #endif
