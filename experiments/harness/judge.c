@@ -49,7 +49,7 @@ double lab_get(const LabData *data, int64_t k, const char *variable) {
 /* Finding. */
 
 static bool is_near(double value, double wanted) {
-    return value == wanted || fabs(value - wanted) <= 1e-9 * fabs(wanted);
+    return value == wanted || fabs(value - wanted) < 1e-9 * fabs(wanted);
 }
 
 static double wanted_value(const LabKnob *knob, const char *text) {

@@ -148,7 +148,7 @@ static bool same_value(const char *word, double number, const char *text) {
     if (end == word || *end != '\0') {
         return false;
     }
-    return wanted == number || fabs(wanted - number) <= SAME_VALUE * fabs(number);
+    return wanted == number || fabs(wanted - number) < SAME_VALUE * fabs(number);
 }
 
 static LabStatus refuse_value(const ToolView *view, int32_t a, const char *word, LabError *error) {
