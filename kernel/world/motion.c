@@ -11,6 +11,7 @@
 #include "build/hold.h"
 #include "math/quat.h"
 #include "math/vec3.h"
+#include "rows/gather.h"
 #include "rows/leash.h"
 #include "state/state.h"
 #include "world/pose.h"
@@ -271,6 +272,27 @@ static void animated_position(const ClothView *view, int32_t i, double x[3]) {
     }
 }
 
+/* What hard rows have built up is of the shape that was left; a penalty that is no number would
+ * stay one. */
+static void forget_duals(const ClothView *view) {
+    const ClothCounts *n = &view->counts;
+    for (int32_t s = 0; s < n->slot; s++) {
+        view->slot_penalty[s] = view->slot_inertia[s] > 0 ? 0 : view->slot_penalty[s];
+    }
+    for (int32_t s = 0; s < n->bend; s++) {
+        view->bend_penalty[s] = isinf((double)view->bend_stiffness[s]) ? 0 : view->bend_penalty[s];
+    }
+    zero(view->slot_multiplier, n->slot);
+    zero(view->limit_penalty, n->slot);
+    zero(view->limit_multiplier, n->slot);
+    zero(view->bend_multiplier, 3 * (int64_t)n->bend);
+    zero(view->tether_penalty, n->particle);
+    zero(view->tether_multiplier, n->particle);
+    zero(view->leash_penalty, n->particle);
+    zero(view->leash_multiplier, n->particle);
+    cloth_gather_bends(view);
+}
+
 void cloth_world_settle(WorldCloth *cloth) {
     const ClothView view = cloth_view(cloth->state);
     const ClothCounts *n = &view.counts;
@@ -285,12 +307,7 @@ void cloth_world_settle(WorldCloth *cloth) {
     }
     zero(view.velocity, 3 * (int64_t)n->particle);
     zero(view.acceleration, 3 * (int64_t)n->particle);
-    zero(view.slot_multiplier, n->slot);
-    zero(view.limit_multiplier, n->slot);
-    zero(view.bend_multiplier, 3 * (int64_t)n->bend);
-    zero(view.bend_pull, 3 * (int64_t)n->particle);
-    zero(view.tether_multiplier, n->particle);
-    zero(view.leash_multiplier, n->particle);
+    forget_duals(&view);
     cloth_fit_leashes(cloth->state, cloth->material.slack);
 }
 
