@@ -312,7 +312,8 @@ START_TEST(lost_and_found) {
     ck_assert_msg(hung_until_asleep(&hung, 1.0 / 60.0, 600, &watch, &error) == CLOTH_OK, "%s",
                   error.message);
     gate_at_least("found_asleep", (double)watch.slept_step, 1.0, "step");
-    gate_at_most("found_speed", watch.speed_peak_m_s, 0.05, "m/s");
+    /* Hard rows take up the weight anew: less than what one step of gravity gives. */
+    gate_at_most("found_speed", watch.speed_peak_m_s, 9.81 / 60.0, "m/s");
     hung_free(&hung);
 }
 END_TEST
