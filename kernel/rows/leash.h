@@ -16,7 +16,7 @@
 /* How much longer than the way along the cloth a tether is, as a share of it. At 0 a cloth that hangs
  * straight is held twice over, by its rows and by tethers of just their length: the tethers take the
  * weight, the rows are left slack or pushing, and at 2 and 3 iterations it squirms for ever, by
- * millimetres and without end (e22). Valid 0.001 .. 0.002 for rows of 2 to 20 cm at 60 Hz, 1x1 to
+ * millimetres and without end (e31). Valid 0.001 .. 0.002 for rows of 2 to 20 cm at 60 Hz, 1x1 to
  * 3x4; halved, chains of 2 cm links squirm at 1x2; doubled, chains of 20 cm links at 2x1, which
  * nothing but their tethers brings to rest, begin to. */
 #define CLOTH_TETHER_ALLOWANCE 0.002

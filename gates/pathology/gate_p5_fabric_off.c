@@ -1,0 +1,73 @@
+/*
+ * gate_p5_fabric_off: with one mechanism left out, the limits of gate_p5_fabric break.
+ *
+ * The scenes and limits of gate_p5_fabric, in the ablation build, or with a stiffness that no fabric
+ * can ask for. Each arm names the limit that its mechanism is there for.
+ */
+#include "gate.h"
+#include "p5_fabric.h"
+#include "step/instruments.h"
+#include "world/world.h"
+
+/* Just above a limit that a measurement may equal. */
+static double beyond(double limit) {
+    return limit * (1.0 + 1e-6);
+}
+
+static void without_damping(Hung *hung) {
+    hung->world->ablate = CLOTH_WITHOUT_DAMPING;
+}
+
+static void without_allowance(Hung *hung) {
+    static const ClothInstruments exact = {.ablate = CLOTH_WITHOUT_TETHER_ALLOWANCE};
+    hung->world->instruments = &exact;
+}
+
+/* With everything there, the ablation build meets the limits. */
+START_TEST(nothing_left_out) {
+    gate_at_most("on_soft_rope_kinetic", p5_soft_rope(0.6, NULL), P5_SOFT_REST_J, "J");
+    gate_at_most("on_squirm", p5_squirm(0.1, NULL).moved, P5_SQUIRM, "1");
+    gate_at_most("on_strip_speed", p5_strip(1.0), P5_STRIP_M_S, "m/s");
+}
+END_TEST
+
+/* measured 0.077 J */
+START_TEST(without_damping_a_soft_rope_never_rests) {
+    gate_at_least("no_damping_soft_rope_kinetic", p5_soft_rope(0.6, without_damping),
+                  beyond(P5_SOFT_REST_J), "J");
+}
+END_TEST
+
+/* The library's own damping is not enough for such a rope: measured 4e-4 J. */
+START_TEST(a_little_damping_is_not_enough) {
+    gate_at_least("little_damping_soft_rope_kinetic", p5_soft_rope(0.12, NULL),
+                  beyond(P5_SOFT_REST_J), "J");
+}
+END_TEST
+
+/* measured 8e-3, 6e-3, 3e-3 and 8e-4 */
+START_TEST(with_an_exact_tether_it_squirms) {
+    static const double spacing_m[] = {0.02, 0.05, 0.1, 0.2};
+    for (int i = 0; i < 4; i++) {
+        gate_at_least("exact_tether_squirm", p5_squirm(spacing_m[i], without_allowance).moved,
+                      beyond(P5_SQUIRM), "1");
+    }
+}
+END_TEST
+
+/* measured 0.71 m/s */
+START_TEST(past_the_band_a_strip_never_rests) {
+    gate_at_least("stiffer_strip_speed", p5_strip(4.0), beyond(P5_STRIP_M_S), "m/s");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("p5_fabric_off");
+    gate_add(suite, "nothing_left_out", nothing_left_out, 30.0);
+    gate_add(suite, "without_damping_a_soft_rope_never_rests",
+             without_damping_a_soft_rope_never_rests, 30.0);
+    gate_add(suite, "a_little_damping_is_not_enough", a_little_damping_is_not_enough, 30.0);
+    gate_add(suite, "with_an_exact_tether_it_squirms", with_an_exact_tether_it_squirms, 30.0);
+    gate_add(suite, "past_the_band_a_strip_never_rests", past_the_band_a_strip_never_rests, 30.0);
+    return gate_run(suite);
+}
