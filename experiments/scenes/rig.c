@@ -133,13 +133,14 @@ RigReach rig_reach(const ClothState *state) {
     return reach;
 }
 
-void rig_see(RigWatch *watch, const ClothState *state) {
-    static const double no_gravity[3] = {0.0, 0.0, 0.0};
+void rig_see(RigWatch *watch, const ClothState *state, const double gravity[3]) {
     ClothMeasure measure;
-    cloth_measure(state, no_gravity, &measure);
+    cloth_measure(state, gravity, &measure);
     watch->steps++;
     watch->last = rig_reach(state);
     watch->kinetic_j = measure.kinetic_j;
+    watch->energy_j = measure.kinetic_j + measure.gravitational_j;
+    watch->energy_first_j = watch->steps == 1 ? watch->energy_j : watch->energy_first_j;
     if (watch->last.ratio > watch->peak.ratio) {
         watch->peak_step = watch->steps;
     }
@@ -153,6 +154,7 @@ void rig_see(RigWatch *watch, const ClothState *state) {
     raise(&watch->peak.multiplier_n, watch->last.multiplier_n);
     raise(&watch->strain_peak, measure.strain_max[CLOTH_ROW_STRETCH]);
     raise(&watch->speed_peak_m_s, measure.speed_max_m_s);
+    raise(&watch->energy_gain_j, watch->energy_j - watch->energy_first_j);
 }
 
 ClothStatus rig_watch(ClothState *state, const ClothStep *step, int64_t steps, RigWatch *watch,
@@ -161,7 +163,7 @@ ClothStatus rig_watch(ClothState *state, const ClothStep *step, int64_t steps, R
     for (int64_t k = 0; status == CLOTH_OK && k < steps; k++) {
         status = cloth_step(state, step, NULL, error);
         if (status == CLOTH_OK) {
-            rig_see(watch, state);
+            rig_see(watch, state, step->gravity);
         }
     }
     return status;

@@ -52,12 +52,15 @@ typedef struct RigWatch {
     double strain_peak;
     double speed_peak_m_s;
     double kinetic_j; /* after the last step */
+    double energy_j;  /* kinetic and gravitational, after the last step */
+    double energy_first_j;
+    double energy_gain_j; /* largest rise of that above the first step's */
 } RigWatch;
 
 /* A strand is held while no particle is further off than this times its distance. */
 #define RIG_HELD 1.03
 
-void rig_see(RigWatch *watch, const ClothState *state);
+void rig_see(RigWatch *watch, const ClothState *state, const double gravity[3]);
 
 /* Takes steps, seen. watch: in/out. Returns the first refusal. */
 ClothStatus rig_watch(ClothState *state, const ClothStep *step, int64_t steps, RigWatch *watch,
