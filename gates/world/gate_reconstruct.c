@@ -1,13 +1,13 @@
 /*
- * gate_reconstruct: joints turn as their cloth does, keep the animation's bits where it is where the
- * animation has it, and come back from their locals.
+ * gate_reconstruct: joints turn as their cloth does, keep the animation's bits where it is where
+ * the animation has it, and come back from their locals.
  *
  * Pathology: a rope that twists, or folds like a hinge at every joint; a sheet whose texture
  * directions wander; a hierarchy that puts the authored pose back when it recomposes. Mechanisms:
  * the swing of a normal and the twist about it, the half-way rotation, locals written beside poses
  * (reconstruct.c). Scenes: closed forms of shapes.h; a fringed sheet (joints.h). Measured: closed
- * forms to 3e-13 rad, 16 links recomposed to 5.6e-15 m. The off arms are gate_reconstruct_off's, but
- * for the two designs that were rejected, which are written out here.
+ * forms to 3e-13 rad, 16 links recomposed to 5.6e-15 m. The off arms are gate_reconstruct_off's,
+ * but for the two designs that were rejected, which are written out here.
  */
 #include <math.h>
 #include <stdio.h>
@@ -24,6 +24,7 @@
 START_TEST(closed_forms) {
     gate_at_most("sheet.rigid", shapes_rigid_rad(0), SHAPES_ERROR_RAD, "rad");
     gate_at_most("sheet.rolled", shapes_rolled_rad(0), SHAPES_ERROR_RAD, "rad");
+    gate_at_most("sheet.rolled_again", shapes_rolled_again_rad(0), SHAPES_ERROR_RAD, "rad");
     gate_at_most("sheet.helicoid", shapes_helicoid_rad(0), SHAPES_ERROR_RAD, "rad");
     gate_at_most("rope.bent", shapes_bent_rad(0), SHAPES_ERROR_RAD, "rad");
 }
@@ -112,6 +113,33 @@ START_TEST(a_root_in_the_middle_does_not_turn_over) {
     quat_shortest_arc((const double[]){0.0, 0.02, 0.0}, (const double[]){0.0, -0.02, 0.0}, off);
     gate_at_most("root.mean_of_swings", angle_between(pose[0].rotation, rotation), 1e-15, "rad");
     gate_at_least("root.off.swing_of_mean", angle_between(off, rotation), 3.0, "rad");
+    cloth_skeleton_free(&skeleton);
+}
+END_TEST
+
+/* Outgoing links count as one: 0 - 1 stays, 1 - 2 turns by 0.4 rad and 1 - 3 by 1.2, so 1 turns by
+ * half of their mean. */
+START_TEST(a_fork_counts_as_one_link) {
+    const double animated[12] = {0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 2.0, 0.0, 0.0, 4.0, 0.0, 0.0};
+    const double rotation[16] = {0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0,
+                                 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
+    double simulated[12] = {0.0, 0.0, 0.0, 1.0, 0.0, 0.0};
+    for (int end = 0; end < 2; end++) {
+        const double angle = end == 0 ? 0.4 : 1.2;
+        simulated[6 + 3 * end] = 1.0 + (1 + 2 * end) * cos(angle);
+        simulated[7 + 3 * end] = (1 + 2 * end) * sin(angle);
+    }
+    ClothSkeleton skeleton;
+    ClothPose pose[4];
+    ck_assert(cloth_skeleton_build(animated, 4, (const int32_t[]){0, 1, 1, 2, 1, 3}, 3, NULL, 0,
+                                   &skeleton, NULL) == CLOTH_OK);
+    cloth_reconstruct(&skeleton, animated, rotation, simulated, pose, NULL);
+    const double angles[4] = {0.0, 0.4, 0.4, 1.2};
+    for (int i = 0; i < 4; i++) {
+        double expected[4];
+        quat_axis_angle((const double[]){0.0, 0.0, 1.0}, angles[i], expected);
+        gate_at_most("fork", angle_between(pose[i].rotation, expected), 1e-15, "rad");
+    }
     cloth_skeleton_free(&skeleton);
 }
 END_TEST
@@ -313,6 +341,7 @@ int main(void) {
     gate_add(suite, "no_twist_is_invented", no_twist_is_invented, 20.0);
     gate_add(suite, "a_root_in_the_middle_does_not_turn_over",
              a_root_in_the_middle_does_not_turn_over, 20.0);
+    gate_add(suite, "a_fork_counts_as_one_link", a_fork_counts_as_one_link, 20.0);
     gate_add(suite, "unmoved_keeps_every_bit", unmoved_keeps_every_bit, 20.0);
     gate_add(suite, "only_what_a_particle_touches_turns", only_what_a_particle_touches_turns, 20.0);
     gate_add(suite, "locals_recompose", locals_recompose, 20.0);

@@ -2,12 +2,12 @@
  * gate_reconstruct_odd: whatever shape a cloth has been crushed into, every joint has a finite unit
  * rotation, and the one that reconstruct.c documents.
  *
- * Pathology: NaN from the direction of a link of no length, from a normal that has vanished, or from
- * the axis between opposite directions; a joint that spins from step to step on what rounding leaves
- * of a normal. Scenes: particles on the corners of a 3 x 3 x 3 lattice, where they coincide, lie in
- * lines and face each other all the time, at sizes from 1e-200 m to 1e150 m; sheets drawn to a line,
- * shrunk to a point and turned over; links reversed and closed up. Off: the plain formulas, written
- * out here, and rounding as it comes.
+ * Pathology: NaN from the direction of a link of no length, from a normal that has vanished, or
+ * from the axis between opposite directions; a joint that spins from step to step on what rounding
+ * leaves of a normal. Scenes: particles on the corners of a 3 x 3 x 3 lattice, where they coincide,
+ * lie in lines and face each other all the time, at sizes from 1e-200 m to 1e150 m; sheets drawn to
+ * a line, shrunk to a point and turned over; links reversed and closed up. Off: what rounding
+ * leaves of a normal, any axis for what is turned over.
  */
 #include <float.h>
 #include <math.h>
@@ -129,6 +129,23 @@ START_TEST(a_point_keeps_the_animation) {
 }
 END_TEST
 
+/* Onto a line of any direction within a metre of the origin, stored as double or as float. */
+static void draw_to_line(Joints *sheet, Rng *rng, int as_float) {
+    double along[3];
+    double from[3];
+    do {
+        rng_vector(rng, 1.0, along);
+    } while (!quat_direction(along, along));
+    rng_vector(rng, 1.0, from);
+    for (int32_t i = 0; i < sheet->count; i++) {
+        const double *flat = &sheet->animated[3 * (size_t)i];
+        for (int k = 0; k < 3; k++) {
+            const double x = from[k] + along[k] * (flat[0] + 0.37 * flat[1]);
+            sheet->simulated[3 * i + k] = as_float ? (double)(float)x : x;
+        }
+    }
+}
+
 /* A sheet drawn to a line turns with its twist neighbours; of rounding there is a normal left. */
 START_TEST(a_line_turns_with_the_neighbour) {
     Rng rng = {4};
@@ -136,18 +153,7 @@ START_TEST(a_line_turns_with_the_neighbour) {
     double off = 0.0;
     for (int round = 0; round < 200; round++) {
         Joints sheet = joints_sheet(COLUMNS, ROWS, CLOTH_GRID_ONE_DIAGONAL);
-        double along[3];
-        double from[3];
-        rng_vector(&rng, 1.0, along);
-        rng_vector(&rng, 1.0, from);
-        for (int32_t i = 0; i < sheet.count; i++) {
-            const double *flat = &sheet.animated[3 * (size_t)i];
-            for (int k = 0; k < 3; k++) {
-                const double x = from[k] + along[k] * (flat[0] + 0.37 * flat[1]);
-                /* As a build that stores float would have it. */
-                sheet.simulated[3 * i + k] = round % 2 == 0 ? x : (double)(float)x;
-            }
-        }
+        draw_to_line(&sheet, &rng, round % 2);
         joints_reconstruct(&sheet);
         for (int32_t place = 0; place < sheet.count; place++) {
             const size_t joint = 3 * (size_t)sheet.skeleton.order[place];
@@ -175,6 +181,51 @@ START_TEST(a_line_turns_with_the_neighbour) {
     }
     gate_at_most("line.error", most, 1e-14, "rad");
     gate_at_least("line.off.rounding", off, 1.0, "1");
+}
+END_TEST
+
+/* The least and largest share of its twist neighbour's squared distance that a normal has. */
+static void normal_shares(const Joints *sheet, double *least, double *most) {
+    const ClothSkeleton *skeleton = &sheet->skeleton;
+    for (int32_t place = 0; place < skeleton->surface_count; place++) {
+        const double *x = sheet->simulated;
+        const double *joint = &x[3 * (size_t)skeleton->order[place]];
+        double normal[3] = {0.0, 0.0, 0.0};
+        double side[2][3];
+        double area[3];
+        for (int32_t f = skeleton->fan_offset[place]; f < skeleton->fan_offset[place + 1]; f++) {
+            vec3_subtract(&x[3 * skeleton->fan[2 * f]], joint, side[0]);
+            vec3_subtract(&x[3 * skeleton->fan[2 * f + 1]], joint, side[1]);
+            vec3_cross(side[0], side[1], area);
+            vec3_add_scaled(normal, area, 1.0);
+        }
+        vec3_subtract(&x[3 * skeleton->twist[place]], joint, side[0]);
+        const double share = vec3_length(normal) / vec3_dot(side[0], side[0]);
+        raise_to(most, share);
+        *least = fmin(*least, share);
+    }
+}
+
+/* The limit of what counts as a normal, 1e-4, lies between what float leaves of one and the least
+ * that crumpling makes of one. */
+START_TEST(what_counts_as_a_normal) {
+    Rng rng = {8};
+    Joints sheet = joints_sheet(COLUMNS, ROWS, CLOTH_GRID_ONE_DIAGONAL);
+    double least = INFINITY;
+    double most = 0.0;
+    double unused = 0.0;
+    for (int round = 0; round < 500; round++) {
+        draw_to_line(&sheet, &rng, 1);
+        normal_shares(&sheet, &unused, &most);
+    }
+    unused = 0.0;
+    for (int round = 0; round < 2000; round++) {
+        joints_shake(&sheet, &rng, 0.05);
+        normal_shares(&sheet, &least, &unused);
+    }
+    gate_at_most("normal.line", most, 5e-5, "1");
+    gate_at_least("normal.crumpled", least, 1e-3, "1");
+    joints_free(&sheet);
 }
 END_TEST
 
@@ -298,8 +349,8 @@ START_TEST(links_that_say_nothing) {
 }
 END_TEST
 
-/* Two links from one root, turned by nearly half a turn one way and the other: as quaternions nearly
- * q and -q, which add up to nothing. */
+/* Two links from one root, turned by nearly half a turn one way and the other: as quaternions
+ * nearly q and -q, which add up to nothing. */
 START_TEST(half_turns_do_not_cancel) {
     const double animated[9] = {0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0};
     const double simulated[9] = {0.0, 0.0, 0.0, -1.0, 0.0, -1e-6, -1.0, 0.0, 1e-6};
@@ -350,6 +401,7 @@ int main(void) {
     gate_add(suite, "size_does_not_matter", size_does_not_matter, 20.0);
     gate_add(suite, "a_point_keeps_the_animation", a_point_keeps_the_animation, 20.0);
     gate_add(suite, "a_line_turns_with_the_neighbour", a_line_turns_with_the_neighbour, 20.0);
+    gate_add(suite, "what_counts_as_a_normal", what_counts_as_a_normal, 20.0);
     gate_add(suite, "turned_over_finds_its_axis", turned_over_finds_its_axis, 20.0);
     gate_add(suite, "twisted_by_half_a_turn", twisted_by_half_a_turn, 20.0);
     gate_add(suite, "a_neighbour_that_says_nothing", a_neighbour_that_says_nothing, 20.0);

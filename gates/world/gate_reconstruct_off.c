@@ -2,8 +2,8 @@
  * gate_reconstruct_off: with one mechanism of reconstruction left out, gate_reconstruct's limits
  * break.
  *
- * The shapes and limits of shapes.h, in the ablation build. Each arm names the limit its mechanism is
- * there for.
+ * The shapes and limits of shapes.h, in the ablation build. Each arm names the limit its mechanism
+ * is there for.
  */
 #include <stdint.h>
 
@@ -34,7 +34,7 @@ START_TEST(without_its_normal_a_rolled_sheet_does_not_face_out) {
 }
 END_TEST
 
-/* measured 0.09 rad: half of what the rope bends by at a joint; the whole bend is then at one side */
+/* measured 0.09 rad: half of a joint's bend; all of it is then on one side */
 START_TEST(without_the_halfway_a_rope_is_hinged) {
     gate_at_least("no_halfway_bent", shapes_bent_rad(CLOTH_WITHOUT_HALFWAY), 0.08, "rad");
 }

@@ -235,6 +235,7 @@ START_TEST(arcs_that_have_no_plane) {
     int64_t not_identity = 0;
     double carried = 0.0;
     double twist = 0.0;
+    double other_axis = 0.0;
     for (int draw = 0; draw < DRAWS; draw++) {
         double v[3];
         double back[3];
@@ -257,11 +258,15 @@ START_TEST(arcs_that_have_no_plane) {
         quat_rotate(q, v, turned);
         (void)quat_direction(back, back);
         raise_to(&carried, distance_between(turned, back, 3));
+        double half[4];
+        quat_half_turn(v, half);
+        raise_to(&other_axis, distance_between(q, half, 4));
     }
     gate_equal("arc.equal.not_identity", not_identity, 0, "draws");
     gate_at_most("arc.opposite.carried", carried, 2e-15, "1");
     gate_at_most("arc.opposite.twist", twist, 1e-15, "1");
-    /* The documented axis: across the direction, towards the coordinate axis it is farthest from. */
+    gate_at_most("arc.opposite.other_axis", other_axis, 1e-14, "1");
+    /* The documented axis: towards the coordinate axis it is farthest from. */
     double q[4];
     quat_shortest_arc((const double[]){0.0, 0.0, 2.0}, (const double[]){0.0, 0.0, -1.0}, q);
     gate_at_most("arc.opposite.axis", distance_between(q, (const double[]){1.0, 0.0, 0.0, 0.0}, 4),

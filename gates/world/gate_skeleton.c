@@ -275,7 +275,7 @@ START_TEST(chains_by_hand) {
 END_TEST
 
 START_TEST(sheets_by_hand) {
-    /* The square 0 1 3 2 cut from 0 to 3; 4 - 5 - 6 joins its corners 1 and 2, 7 - 8 hangs from 3. */
+    /* The square 0 1 3 2 cut from 0 to 3; 4 - 5 - 6 joins corners 1 and 2, 8 - 7 hangs from 3. */
     Input input = {.particle_count = 9,
                    .rest = {0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 1.0, 1.0, 0.0}};
     add_triangle(&input, (int32_t[]){0, 1, 3});

@@ -34,78 +34,94 @@ double shapes_rigid_rad(uint32_t without) {
     return most;
 }
 
-/* A surface of a flat sheet's coordinates: out, a position. */
-typedef void Surface(double u, double v, double out[3]);
+/* A surface over a flat sheet's coordinates, and how far it has turned the sheet there: about -y.
+ * */
+typedef struct Surface {
+    void (*place)(double u, double v, double out[3]);
+    double (*roll)(double u, double v);
+} Surface;
 
-/* Of radius 0.2 m about the line x = 0, z = 0.2, touching the flat sheet at x = 0. */
-static const double radius_m = 0.2;
-
-static void on_cylinder(double u, double v, double out[3]) {
-    out[0] = radius_m * sin(u / radius_m);
+static void place_flat(double u, double v, double out[3]) {
+    out[0] = u;
     out[1] = v;
-    out[2] = radius_m * (1.0 - cos(u / radius_m));
+    out[2] = 0.0;
 }
 
-/* How far the shape has turned a joint at (u, v) about -y, from the flat sheet. */
-static double roll_on_cylinder(double u, double v) {
+static double roll_flat(double u, double v) {
+    (void)u, (void)v;
+    return 0.0;
+}
+
+/* Rolled without stretching on a cylinder that touches the flat sheet at u = 0. */
+static void place_rolled(double radius, double u, double v, double out[3]) {
+    out[0] = radius * sin(u / radius);
+    out[1] = v;
+    out[2] = radius * (1.0 - cos(u / radius));
+}
+
+static void place_cylinder(double u, double v, double out[3]) {
+    place_rolled(0.2, u, v, out);
+}
+
+static double roll_cylinder(double u, double v) {
     (void)v;
-    return u / radius_m;
+    return u / 0.2;
+}
+
+static void place_tight_cylinder(double u, double v, double out[3]) {
+    place_rolled(-0.13, u, v, out);
+}
+
+static double roll_tight_cylinder(double u, double v) {
+    (void)v;
+    return u / -0.13;
 }
 
 /* Three radians a metre about the y axis. */
-static const double torsion_1_m = 3.0;
-
-static void on_helicoid(double u, double v, double out[3]) {
-    out[0] = u * cos(torsion_1_m * v);
+static void place_helicoid(double u, double v, double out[3]) {
+    out[0] = u * cos(3.0 * v);
     out[1] = v;
-    out[2] = u * sin(torsion_1_m * v);
+    out[2] = u * sin(3.0 * v);
 }
 
-static double roll_on_helicoid(double u, double v) {
+static double roll_helicoid(double u, double v) {
     (void)u;
-    return torsion_1_m * v;
+    return 3.0 * v;
 }
 
-/* The closed form. At these joints the surface, and the fan on it, come back to themselves by a half
- * turn about the surface's normal, so the fan's normal is the surface's. The roll carries one normal
- * to the other; the neighbour, seen along it, is then where the surface has it and not where it was
- * in the flat sheet: that is the twist. */
-static void expect_turn(const double flat[2], const double to_neighbour[2], Surface *surface,
-                        double roll, double turn[4]) {
+static const Surface flat = {place_flat, roll_flat};
+static const Surface cylinder = {place_cylinder, roll_cylinder};
+static const Surface tight_cylinder = {place_tight_cylinder, roll_tight_cylinder};
+static const Surface helicoid = {place_helicoid, roll_helicoid};
+
+/* Where a joint of the flat sheet is, the sheet's middle at the origin. */
+static void flat_place(int32_t joint, double out[2]) {
+    out[0] = 0.05 * (joint % COLUMNS - COLUMNS / 2);
+    out[1] = 0.05 * (joint / COLUMNS - ROWS / 2);
+}
+
+/* A joint's frame on a surface: x towards its neighbour, seen along the normal, z along that. At
+ * the joints measured the surface, and the fan on it, come back to themselves by a half turn about
+ * the surface's normal: so the fan's normal is the surface's. */
+static void surface_frame(const Surface *surface, int32_t joint, int32_t neighbour,
+                          double frame[4]) {
+    double at[2];
+    double next[2];
     double here[3];
     double there[3];
     double along[3];
-    surface(flat[0], flat[1], here);
-    surface(flat[0] + to_neighbour[0], flat[1] + to_neighbour[1], there);
+    flat_place(joint, at);
+    flat_place(neighbour, next);
+    surface->place(at[0], at[1], here);
+    surface->place(next[0], next[1], there);
     vec3_subtract(there, here, along);
+    const double roll = surface->roll(at[0], at[1]);
     const double tangent[3] = {cos(roll), 0.0, sin(roll)};
-    const double normal[3] = {-sin(roll), 0.0, cos(roll)};
-    const double twist =
-        atan2(along[1], vec3_dot(along, tangent)) - atan2(to_neighbour[1], to_neighbour[0]);
-    double twisted[4];
-    quat_axis_angle(normal, twist, twisted);
-    quat_axis_angle((const double[]){0.0, -1.0, 0.0}, roll, turn);
-    quat_multiply(twisted, turn, turn);
-}
-
-/* Where a joint of the flat sheet is, the sheet's middle at the origin. */
-static void flat_place(int32_t joint, double flat[2]) {
-    flat[0] = 0.05 * (joint % COLUMNS - COLUMNS / 2);
-    flat[1] = 0.05 * (joint / COLUMNS - ROWS / 2);
-}
-
-/* Lays the animated sheet out flat and the simulated one on the surface, each then moved anywhere. */
-static void lay(Joints *sheet, Surface *surface, const ClothPose *flat_frame,
-                const ClothPose *surface_frame) {
-    for (int32_t i = 0; i < sheet->count; i++) {
-        double flat[2];
-        double curved[3];
-        flat_place(i, flat);
-        surface(flat[0], flat[1], curved);
-        cloth_pose_apply(flat_frame, (const double[]){flat[0], flat[1], 0.0},
-                         &sheet->animated[3 * (size_t)i]);
-        cloth_pose_apply(surface_frame, curved, &sheet->simulated[3 * (size_t)i]);
-    }
+    double heading[4];
+    quat_axis_angle((const double[]){0.0, 0.0, 1.0}, atan2(along[1], vec3_dot(along, tangent)),
+                    heading);
+    quat_axis_angle((const double[]){0.0, -1.0, 0.0}, roll, frame);
+    quat_multiply(frame, heading, frame);
 }
 
 static ClothPose anywhere(Rng *rng) {
@@ -115,39 +131,50 @@ static ClothPose anywhere(Rng *rng) {
     return pose;
 }
 
-/* Joints more than `margin` columns and one row from the sheet's border. */
-static double surface_error(Surface *surface, double (*roll)(double, double), int32_t margin,
+static void lay(const Surface *surface, const ClothPose *frame, int32_t count, double *position) {
+    for (int32_t i = 0; i < count; i++) {
+        double at[2];
+        double curved[3];
+        flat_place(i, at);
+        surface->place(at[0], at[1], curved);
+        cloth_pose_apply(frame, curved, &position[3 * (size_t)i]);
+    }
+}
+
+/* The error of one joint: it turns by the rotation between its frames. */
+static double joint_error(const Joints *sheet, int32_t joint, const Surface *surface[2],
+                          const ClothPose place[2]) {
+    double frame[2][4];
+    double expected[4];
+    double turn[4];
+    for (int pose = 0; pose < 2; pose++) {
+        surface_frame(surface[pose], joint, sheet->skeleton.twist[joint], frame[pose]);
+        quat_multiply(place[pose].rotation, frame[pose], frame[pose]);
+    }
+    quat_conjugate(frame[0], frame[0]);
+    quat_multiply(frame[1], frame[0], expected);
+    joints_turn(sheet, joint, turn);
+    return angle_between(turn, expected);
+}
+
+/* From one surface to another, each anywhere; joints `margin` columns and a row from the border. */
+static double surface_error(const Surface *animated, const Surface *simulated, int32_t margin,
                             uint32_t without) {
     Rng rng = {2};
     double most = 0.0;
-    for (int place = 0; place < PLACES; place++) {
-        Joints sheet = joints_sheet(COLUMNS, ROWS, cuts[place % CUTS]);
+    for (int round = 0; round < PLACES; round++) {
+        Joints sheet = joints_sheet(COLUMNS, ROWS, cuts[round % CUTS]);
         sheet.without = without;
-        const ClothPose flat_frame = anywhere(&rng);
-        const ClothPose surface_frame = anywhere(&rng);
+        const Surface *surface[2] = {animated, simulated};
+        const ClothPose place[2] = {anywhere(&rng), anywhere(&rng)};
         joints_rotate_at_random(&sheet, &rng);
-        lay(&sheet, surface, &flat_frame, &surface_frame);
+        lay(animated, &place[0], sheet.count, sheet.animated);
+        lay(simulated, &place[1], sheet.count, sheet.simulated);
         joints_reconstruct(&sheet);
-        for (int32_t i = 0; i < sheet.count; i++) {
-            const int32_t column = i % COLUMNS;
-            const int32_t row = i / COLUMNS;
-            if (column < margin || column >= COLUMNS - margin || row < 1 || row >= ROWS - 1) {
-                continue;
+        for (int32_t row = 1; row < ROWS - 1; row++) {
+            for (int32_t column = margin; column < COLUMNS - margin; column++) {
+                raise_to(&most, joint_error(&sheet, row * COLUMNS + column, surface, place));
             }
-            double here[2];
-            double next[2];
-            double expected[4];
-            double back[4];
-            double turn[4];
-            flat_place(i, here);
-            flat_place(sheet.skeleton.twist[i], next);
-            const double to_neighbour[2] = {next[0] - here[0], next[1] - here[1]};
-            expect_turn(here, to_neighbour, surface, roll(here[0], here[1]), expected);
-            quat_conjugate(flat_frame.rotation, back);
-            quat_multiply(expected, back, expected);
-            quat_multiply(surface_frame.rotation, expected, expected);
-            joints_turn(&sheet, i, turn);
-            raise_to(&most, angle_between(turn, expected));
         }
         joints_free(&sheet);
     }
@@ -155,11 +182,15 @@ static double surface_error(Surface *surface, double (*roll)(double, double), in
 }
 
 double shapes_rolled_rad(uint32_t without) {
-    return surface_error(on_cylinder, roll_on_cylinder, 1, without);
+    return surface_error(&flat, &cylinder, 1, without);
+}
+
+double shapes_rolled_again_rad(uint32_t without) {
+    return surface_error(&cylinder, &tight_cylinder, 1, without);
 }
 
 double shapes_helicoid_rad(uint32_t without) {
-    return surface_error(on_helicoid, roll_on_helicoid, COLUMNS / 2, without);
+    return surface_error(&flat, &helicoid, COLUMNS / 2, without);
 }
 
 /* Link l of the rope turned by (first + l step) about `normal`. */

@@ -22,9 +22,10 @@
 /* A sheet turned and moved as a rigid body: every joint turns by just that. */
 double shapes_rigid_rad(uint32_t without);
 
-/* A sheet rolled on a cylinder without stretching it, and one twisted into a helicoid: interior
- * joints, and those of the axis. */
+/* A sheet rolled on a cylinder without stretching it; one rolled already, on another and the other
+ * way; one twisted into a helicoid. Interior joints, and those of the axis. */
 double shapes_rolled_rad(uint32_t without);
+double shapes_rolled_again_rad(uint32_t without);
 double shapes_helicoid_rad(uint32_t without);
 
 /* A rope bent in a plane, each link 0.18 rad from the one before: a joint turns about the plane's

@@ -45,12 +45,12 @@
 #include "math/vec3.h"
 #include "world/pose.h"
 
-/* A normal (twice the area) has vanished when it is below this share of the twist neighbour's squared
- * distance: in sheets drawn to a line what rounding leaves of it reaches 1.8e-5 where positions were
- * stored as float within a metre of the origin, 1.4e-4 within ten, 4e-14 stored as double; in sheets
- * crumpled by a whole spacing the least of 500,000 fans has 0.008. Valid: 2e-5 to 8e-3. Halved or
- * doubled: folds within a twenty-thousandth or a five-thousandth of a radian of flat count as
- * vanished (gates/world/gate_reconstruct_odd). */
+/* A normal (twice the area) has vanished when it is below this share of the twist neighbour's
+ * squared distance: in sheets drawn to a line what rounding leaves of it reaches 1.8e-5 where
+ * positions were stored as float within a metre of the origin, 1.4e-4 within ten, 4e-14 stored as
+ * double; in sheets crumpled by a whole spacing the least of 500,000 fans has 0.008. Valid: 2e-5 to
+ * 8e-3. Halved or doubled: folds within a twenty-thousandth or a five-thousandth of a radian of
+ * flat count as vanished (gates/world/gate_reconstruct_odd). */
 #define NORMAL_SHARE_MIN 1e-4
 
 /* The twist neighbour says nothing when the sines of its angles to the normal, animated and

@@ -18,10 +18,10 @@
  *   simulated          (n x 3) [m] in, the cloth's frame: where they are
  *   pose               (n) out, in the cloth's frame
  *   local              (n) out, relative to the parent joint, or to the frame; may be NULL
- * n is the skeleton's joint count; pose and local are different arrays. Allocates nothing. Where every particle
- * a joint's rotation depends on is where the animation has it, the rotation has the animation's
- * bits; the position always has the particle's. Finite input gives finite poses as long as
- * differences of positions are finite; a particle that is not gives itself a pose that is not.
+ * n is the skeleton's joint count; pose and local are different arrays. Allocates nothing. Where
+ * every particle a joint's rotation depends on is where the animation has it, the rotation has the
+ * animation's bits; the position always has the particle's. Finite input gives finite poses as long
+ * as differences of positions are finite; a particle that is not gives itself a pose that is not.
  */
 void cloth_reconstruct(const ClothSkeleton *skeleton, const double *animated,
                        const double *animated_rotation, const double *simulated, ClothPose *pose,
