@@ -453,7 +453,7 @@ ClothStatus cloth_step(ClothState *state, const ClothStep *step, ClothReport *re
 
 /* How fast a particle may be for one step to undo its motion: the shortest row of the cloth times
  * substeps times iterations over step_s [m/s], because a visit moves a particle no further than its
- * shortest row. INFINITY without rows. Past it a tether does not hold (e21). */
+ * shortest row. INFINITY without rows. Past it a tether does not hold (e34). */
 double cloth_authority(const ClothState *state, const ClothStep *step);
 
 /* Measure. */
