@@ -142,6 +142,19 @@ double hung_reach_ratio(const Hung *hung) {
     return most;
 }
 
+double hung_fastest_free(const Hung *hung) {
+    const ClothView view = cloth_view(cloth_world_state(hung->world, hung->cloth));
+    double most = 0.0;
+    for (int32_t i = 0; i < view.counts.particle; i++) {
+        double squared = 0.0;
+        for (int k = 0; k < 3 && view.inverse_mass[i] > 0; k++) {
+            squared += (double)view.velocity[3 * i + k] * (double)view.velocity[3 * i + k];
+        }
+        most = sqrt(squared) <= most || isnan(most) ? most : sqrt(squared);
+    }
+    return most;
+}
+
 /* NaN, once seen, stays. */
 static void raise(double *peak, double value) {
     *peak = value <= *peak || isnan(*peak) ? *peak : value;

@@ -71,4 +71,7 @@ ClothStatus hung_until_asleep(Hung *hung, double step_s, int64_t most, HungWatch
 /* Largest over particles of |x - x_hold| / d, d along the cloth; 0 where nothing is held. */
 double hung_reach_ratio(const Hung *hung);
 
+/* Speed of the fastest free particle, in the frame [m/s]: a held one has that of its holder. */
+double hung_fastest_free(const Hung *hung);
+
 #endif

@@ -190,29 +190,16 @@ static double furthest_apart(const double *a, const double *b, int32_t particles
     return most;
 }
 
-/* Of free particles: a held one has the speed of its holder. */
-static double fastest(const Hung *hung) {
-    const ClothView view = cloth_view(cloth_world_state(hung->world, hung->cloth));
-    double most = 0.0;
-    for (int32_t i = 0; i < view.counts.particle; i++) {
-        const double v[3] = {(double)view.velocity[3 * i], (double)view.velocity[3 * i + 1],
-                             (double)view.velocity[3 * i + 2]};
-        const double speed = view.inverse_mass[i] == 0 ? 0.0 : vec3_length(v);
-        most = speed <= most || isnan(most) ? most : speed;
-    }
-    return most;
-}
-
 static void note_speed(const Hung *hung, JumpRun *run) {
     if (run->speeds < JUMP_STEPS) {
-        run->speed_m_s[run->speeds++] = fastest(hung);
+        run->speed_m_s[run->speeds++] = hung_fastest_free(hung);
     }
 }
 
 /* What the steps from the jump on show. */
 static void look(const Hung *hung, JumpRun *run) {
     ClothCondition condition;
-    const double speed = fastest(hung);
+    const double speed = hung_fastest_free(hung);
     (void)cloth_world_condition(hung->world, hung->cloth, &condition, NULL);
     run->limit_m_s = condition.speed_max_m_s;
     run->teleports = condition.teleports;
@@ -227,7 +214,7 @@ static ClothStatus jump_step(const JumpShape *shape, Hung *hung, JumpRun *run, C
     static _Thread_local double before[3 * PARTICLES_MOST];
     static _Thread_local double after[3 * PARTICLES_MOST];
     const double step_s = shape->kind == JUMP_HITCH ? hitch_s : shape->step_s;
-    run->speed_before_m_s = fastest(hung);
+    run->speed_before_m_s = hung_fastest_free(hung);
     seen_from_hold(hung, before);
     ClothStatus status = send(shape, hung, shape->before, error);
     if (status == CLOTH_OK) {
@@ -275,7 +262,7 @@ static ClothStatus watch_on(const JumpShape *shape, Hung *hung, JumpRun *run, Cl
         }
         (void)cloth_world_condition(hung->world, hung->cloth, &condition, NULL);
         run->slept_step = condition.asleep && run->slept_step == 0 ? k : run->slept_step;
-        run->crawl_m_s = fastest(hung);
+        run->crawl_m_s = hung_fastest_free(hung);
     }
     return status;
 }

@@ -185,35 +185,32 @@ static void raise(double *peak, double value) {
     *peak = value <= *peak || isnan(*peak) ? *peak : value;
 }
 
+static double apart_of(const double *a, const double *b) {
+    double squared = 0.0;
+    for (int k = 0; k < 3; k++) {
+        squared += (a[k] - b[k]) * (a[k] - b[k]);
+    }
+    return sqrt(squared);
+}
+
 static void look(Ride *ride) {
     const int32_t n = ride->hung.graph.particle_count;
+    const double length_m = ride->shape.links * ride->shape.spacing_m;
     double *swap = ride->before;
     ride->before = ride->now;
     ride->now = swap;
     cloth_positions(cloth_world_state(ride->hung.world, ride->hung.cloth), ride->now);
     for (int32_t i = 0; i < n; i++) {
-        double squared = 0.0;
-        for (int k = 0; k < 3; k++) {
-            const double d = ride->now[3 * i + k] - ride->before[3 * i + k];
-            squared += d * d;
-        }
-        raise(&ride->way_peak_m_s, sqrt(squared) / ride->shape.step_s);
+        const double *x = &ride->now[3 * i];
+        const double *held = &ride->now[3 * (i % ride->shape.columns)];
+        raise(&ride->way_peak_m_s, apart_of(x, &ride->before[3 * i]) / ride->shape.step_s);
+        raise(&ride->span_peak, apart_of(x, held) / length_m);
     }
-    double far = 0.0;
-    for (int32_t i = 0; i < n; i++) {
-        double squared = 0.0;
-        for (int k = 0; k < 3; k++) {
-            const double d = ride->now[3 * i + k] - ride->now[3 * (i % ride->shape.columns) + k];
-            squared += d * d;
-        }
-        raise(&far, sqrt(squared));
-    }
-    raise(&ride->span_peak, far / (ride->shape.links * ride->shape.spacing_m));
-    const double *last = &ride->now[3 * (n - 1)];
-    ride->lag_m = last[0] - ride->now[0];
+    const double speed = hung_fastest_free(&ride->hung);
+    raise(&ride->speed_peak_m_s, speed);
+    raise(&ride->share_peak, speed / ride->watch.condition.speed_max_m_s);
+    ride->lag_m = ride->now[3 * (n - 1)] - ride->now[0];
     raise(&ride->lag_peak_m, fabs(ride->lag_m));
-    raise(&ride->share_peak,
-          ride->watch.measure.speed_max_m_s / ride->watch.condition.speed_max_m_s);
 }
 
 ClothStatus ride_step(Ride *ride, ClothError *error) {

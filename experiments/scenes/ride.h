@@ -63,15 +63,16 @@ typedef struct Ride {
     RideShape shape;
     Hung hung;
     int64_t step;
-    ClothPose at;        /* where whoever follows the path is, in the world */
-    double *before;      /* (n x 3) positions in the frame before the last step [m] */
-    double *now;         /* (n x 3) after it */
-    double way_peak_m_s; /* fastest a particle has gone in the frame */
-    double lag_m;        /* how far along x the last particle is from under the first */
-    double lag_peak_m;   /* the most that has been, either way */
-    double span_peak;    /* furthest a particle has been from the held one of its column, over the
+    ClothPose at;          /* where whoever follows the path is, in the world */
+    double *before;        /* (n x 3) positions in the frame before the last step [m] */
+    double *now;           /* (n x 3) after it */
+    double way_peak_m_s;   /* fastest a particle has gone in the frame */
+    double lag_m;          /* how far along x the last particle is from under the first */
+    double lag_peak_m;     /* the most that has been, either way */
+    double span_peak;      /* furthest a particle has been from the held one of its column, over the
                             length of the strand */
-    double share_peak;   /* largest speed over the limit of its step */
+    double speed_peak_m_s; /* fastest a free particle has been, as the solver has it */
+    double share_peak;     /* largest of those over the limit of its step */
     HungWatch watch;
 } Ride;
 

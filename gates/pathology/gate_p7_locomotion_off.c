@@ -1,0 +1,67 @@
+/*
+ * gate_p7_locomotion_off: with a mechanism left out, the limits of gate_p7_locomotion break.
+ */
+#include "gate.h"
+#include "p7_limits.h"
+#include "world/world.h"
+
+static Ride ridden(RideShape shape, uint32_t ablate) {
+    Ride ride;
+    ClothError error = {0};
+    shape.ablate = ablate;
+    ClothStatus status = ride_start(&shape, &ride, &error);
+    ck_assert_msg(status == CLOTH_OK, "%s", error.message);
+    status = ride_steps(&ride, 240, &error);
+    ck_assert_msg(status == CLOTH_OK, "%s", error.message);
+    return ride;
+}
+
+/* It is not the build that breaks them. */
+START_TEST(nothing_left_out) {
+    Ride carried = ridden(p7_carried(), 0);
+    Ride jolt = ridden(p7_jolt(), 0);
+    Ride shaken = ridden(p7_shaken(), 0);
+    gate_at_most("on_carried_lag", carried.lag_peak_m, 0.0, "m");
+    gate_at_most("on_jolt_span", jolt.span_peak, P7_JOLT_SPAN, "1");
+    gate_at_most("on_shaken_speed", shaken.speed_peak_m_s, P7_SPEED_LIMIT_M_S, "m/s");
+    ride_free(&carried);
+    ride_free(&jolt);
+    ride_free(&shaken);
+}
+END_TEST
+
+/* measured 1.2 m */
+START_TEST(without_the_frame_inertia_says_nothing) {
+    Ride ride = ridden(p7_carried(), CLOTH_WITHOUT_FRAME);
+    gate_at_least("off_carried_lag", ride.lag_peak_m, 0.1, "m");
+    ride_free(&ride);
+}
+END_TEST
+
+/* measured headroom 1.0, span 1.477 */
+START_TEST(without_felt_limits_a_bolt_draws_it_out) {
+    Ride ride = ridden(p7_jolt(), CLOTH_WITHOUT_FELT_LIMITS);
+    gate_at_most("off_jolt_headroom", 1.0 / ride.share_peak, P7_JOLT_HEADROOM - 0.1, "1");
+    gate_at_least("off_jolt_span", ride.span_peak, 2.0 * P7_JOLT_SPAN - 1.0, "1");
+    ride_free(&ride);
+}
+END_TEST
+
+START_TEST(without_a_limit_on_speeds_it_sprays) {
+    Ride ride = ridden(p7_shaken(), CLOTH_WITHOUT_SPEED_LIMIT);
+    gate_at_least("off_shaken_speed", ride.speed_peak_m_s, 1.1 * P7_SPEED_LIMIT_M_S, "m/s");
+    ride_free(&ride);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("p7_locomotion_off");
+    gate_add(suite, "nothing_left_out", nothing_left_out, 30.0);
+    gate_add(suite, "without_the_frame_inertia_says_nothing",
+             without_the_frame_inertia_says_nothing, 30.0);
+    gate_add(suite, "without_felt_limits_a_bolt_draws_it_out",
+             without_felt_limits_a_bolt_draws_it_out, 30.0);
+    gate_add(suite, "without_a_limit_on_speeds_it_sprays", without_a_limit_on_speeds_it_sprays,
+             30.0);
+    return gate_run(suite);
+}
