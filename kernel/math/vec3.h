@@ -13,6 +13,12 @@ static inline double vec3_length(const double a[3]) {
     return sqrt(vec3_dot(a, a));
 }
 
+static inline void vec3_copy(const double a[3], double out[3]) {
+    for (int k = 0; k < 3; k++) {
+        out[k] = a[k];
+    }
+}
+
 static inline void vec3_subtract(const double a[3], const double b[3], double out[3]) {
     for (int k = 0; k < 3; k++) {
         out[k] = a[k] - b[k];

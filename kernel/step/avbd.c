@@ -188,19 +188,31 @@ static ClothStatus sweep(const ClothView *view, const ClothSubstep *substep, Clo
     return CLOTH_OK;
 }
 
+/* Whether the cloth is to be turned now, before or after the sweep of an iteration: after the last
+ * one, which is known beforehand only without a tolerance. */
+static bool turn_is_due(const ClothStep *step, int32_t iteration, bool after) {
+    const bool last = iteration + 1 == step->iterations;
+    if (CLOTH_ABLATED(step, CLOTH_WITH_EARLY_TURN)) {
+        return last && !after;
+    }
+    const bool every = step->tolerance_n > 0.0 || CLOTH_ABLATED(step, CLOTH_WITH_TURN_EVERY_SWEEP);
+    return after && (last || every);
+}
+
 /* Sweeps until the iterations are used up, or the gradient is within the step's tolerance. */
 static ClothStatus descend(const ClothView *view, const ClothSubstep *substep, bool dual,
                            ClothReport *report) {
     const ClothStep *step = substep->step;
-    /* Which iteration is the last is known beforehand only without a tolerance. */
-    const bool always = step->tolerance_n > 0.0;
     for (int32_t iteration = 0; iteration < step->iterations; iteration++) {
+        if (turn_is_due(step, iteration, false)) {
+            cloth_hold_turn(view, substep);
+        }
         const ClothStatus status = sweep(view, substep, report);
         report->iterations++;
         if (status != CLOTH_OK) {
             return status;
         }
-        if (always || iteration + 1 == step->iterations) {
+        if (turn_is_due(step, iteration, true)) {
             cloth_hold_turn(view, substep);
         }
         if (dual) {

@@ -27,8 +27,14 @@
     X(CLOTH_WITHOUT_ROUNDING_LIFT, 9, "a block is factorised as assembled")                        \
     X(CLOTH_WITH_PUSHING_LEASH, 10, "leashes and tethers have the clamp (-inf, 0]")                \
     X(CLOTH_WITHOUT_RECENTRE, 11, "leashes are centred once a step, on where the holds were")      \
-    X(CLOTH_WITHOUT_HOLD_TURN, 12, "no turn of the whole cloth about its hold line")               \
-    X(CLOTH_WITHOUT_TETHER_ALLOWANCE, 13, "a tether is just as long as the way along the cloth")
+    X(CLOTH_WITHOUT_HOLD_TURN, 12, "no turn of the whole cloth about what holds it")               \
+    X(CLOTH_WITHOUT_TETHER_ALLOWANCE, 13, "a tether is just as long as the way along the cloth")   \
+    X(CLOTH_WITHOUT_FREE_TURNS, 14, "no turn about a single hold, none of a cloth nothing holds")  \
+    X(CLOTH_WITH_EARLY_TURN, 15, "the turn comes before the last sweep, not after it")             \
+    X(CLOTH_WITH_TURN_EVERY_SWEEP, 16, "the turn comes after every sweep")                         \
+    X(CLOTH_WITH_WHOLE_SPIN, 17,                                                                   \
+      "the turn keeps the whole angular momentum, not implicit Euler's")                           \
+    X(CLOTH_WITH_TURN_WHERE_FREE, 18, "no turn about a line where gravity restores it")
 
 typedef enum ClothAblation {
 #define CLOTH_ABLATION_ENUM(name, bit, text) name = 1 << (bit),
@@ -47,9 +53,18 @@ typedef struct ClothUpdate {
     double move[3];   /* what will be added to the position [m] */
 } ClothUpdate;
 
+/* One turn of the whole cloth, after it was made. */
+typedef struct ClothTurnSeen {
+    double gradient_n_m[3]; /* about the line, or about the axes of the frame [N m] */
+    double turn_rad[3];     /* rotation vector */
+    double before_j;        /* the part of the substep's energy that the turn feels [J] */
+    double after_j;
+} ClothTurnSeen;
+
 typedef struct ClothInstruments {
     uint32_t ablate; /* ClothAblation bits */
     void (*on_update)(void *user, const ClothState *state, const ClothUpdate *update); /* or NULL */
+    void (*on_turn)(void *user, const ClothState *state, const ClothTurnSeen *turn);   /* or NULL */
     void *user;
 } ClothInstruments;
 
