@@ -9,9 +9,9 @@ set xlabel "time [s]"
 set ylabel "furthest particle from where it belongs [m]"
 set logscale y
 set format y power_of_ten
-set yrange [1e-3:10]
+set yrange [1e-3:100]
 set xrange [0:*]
-set key center right
+set key top right
 reach = links * real(word(values("spacing_m"), 1))
 set arrow 1 from graph 0, first reach to graph 1, first reach nohead linetype 1 linewidth 1 linecolor "#000000"
 set label 1 "the cloth's length" at graph 0.02, first reach * 1.3
