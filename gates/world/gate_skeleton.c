@@ -236,13 +236,13 @@ START_TEST(spoilt_skeletons_are_seen) {
         const int32_t joint = rng_below(&rng, input.particle_count);
         skeleton.parent[joint] = skeleton.parent[joint] < 0 ? joint : -1;
         unseen += parent_faults(&input, &skeleton) == 0 || child_faults(&skeleton) == 0;
-        skeleton.order[joint] = skeleton.order[(joint + 1) % input.particle_count];
-        unseen += order_faults(&input, &skeleton) == 0;
         if (input.triangle_count > 0) {
             skeleton.fan[0] = skeleton.fan[1];
             unseen += fan_faults(&input, &skeleton) == 0;
             spoilt++;
         }
+        skeleton.order[joint] = skeleton.order[(joint + 1) % input.particle_count];
+        unseen += order_faults(&input, &skeleton) == 0;
         cloth_skeleton_free(&skeleton);
     }
     gate_equal("off.unseen", unseen, 0, "skeletons");
@@ -440,6 +440,56 @@ START_TEST(bad_input_is_named) {
 }
 END_TEST
 
+/* Memory. */
+
+/* Allocations so far, and which of them fails; 0: none. The linker puts these in place of the C
+ * library's. */
+static int64_t allocations;
+static int64_t failing;
+
+void *__real_malloc(size_t bytes);
+void *__real_calloc(size_t count, size_t bytes);
+void *__wrap_malloc(size_t bytes);
+void *__wrap_calloc(size_t count, size_t bytes);
+
+void *__wrap_malloc(size_t bytes) {
+    return ++allocations == failing ? NULL : __real_malloc(bytes);
+}
+
+void *__wrap_calloc(size_t count, size_t bytes) {
+    return ++allocations == failing ? NULL : __real_calloc(count, bytes);
+}
+
+START_TEST(no_memory_leaves_nothing_behind) {
+    Joints joints = joints_fringed();
+    const ClothGraph *graph = &joints.graph;
+    int64_t refusals = 0;
+    ClothStatus status;
+    do {
+        ClothSkeleton skeleton;
+        ClothError error = {0};
+        allocations = 0;
+        failing = refusals + 1;
+        status = cloth_skeleton_build(graph->position, graph->particle_count, graph->edge,
+                                      graph->edge_count, graph->triangle, graph->triangle_count,
+                                      &skeleton, &error);
+        failing = 0;
+        if (status != CLOTH_OK) {
+            refusals++;
+            ck_assert_int_eq(status, CLOTH_NO_MEMORY);
+            ck_assert(skeleton.joint_count == 0 && skeleton.parent == NULL);
+            ck_assert_msg(strstr(error.message, "out of memory") != NULL, "%s", error.message);
+        }
+        cloth_skeleton_free(&skeleton);
+    } while (status != CLOTH_OK);
+    gate_at_least("memory.refusals", (double)refusals, 10.0, "allocations");
+    allocations = 0;
+    joints_reconstruct(&joints);
+    gate_equal("memory.reconstruct", allocations, 0, "allocations");
+    joints_free(&joints);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("skeleton");
     gate_add(suite, "random_graphs", random_graphs, 20.0);
@@ -452,5 +502,6 @@ int main(void) {
     gate_add(suite, "order_of_the_input_does_not_matter", order_of_the_input_does_not_matter, 20.0);
     gate_add(suite, "lone_particles", lone_particles, 20.0);
     gate_add(suite, "bad_input_is_named", bad_input_is_named, 20.0);
+    gate_add(suite, "no_memory_leaves_nothing_behind", no_memory_leaves_nothing_behind, 20.0);
     return gate_run(suite);
 }
