@@ -6,9 +6,93 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "graph/graph.h"
 #include "graph/stencil.h"
 #include "math/error.h"
 #include "math/vec3.h"
+
+/* What a patch must be. */
+
+static ClothStatus check_counts(const ClothPatch *patch, ClothError *error) {
+    const bool measured = patch->length != NULL || patch->position != NULL;
+    const struct {
+        const char *name;
+        int32_t count;
+        int32_t most;
+        bool missing;
+    } item[] = {
+        {"particle_count", patch->particle_count, CLOTH_PARTICLES_MAX, false},
+        {"edge_count", patch->edge_count, CLOTH_GRAPH_ITEMS_MAX, patch->edge == NULL || !measured},
+        {"triangle_count", patch->triangle_count, CLOTH_GRAPH_ITEMS_MAX, patch->triangle == NULL},
+    };
+    for (size_t k = 0; k < sizeof item / sizeof item[0]; k++) {
+        const ClothStatus status =
+            cloth_check_count(item[k].name, item[k].count, 0, item[k].most, error);
+        if (status != CLOTH_OK) {
+            return status;
+        }
+        if (item[k].count > 0 && item[k].missing) {
+            return cloth_fail(error, CLOTH_BAD_ARGUMENT,
+                              "%s is %d and what it counts is NULL; allowed: an array",
+                              item[k].name, item[k].count);
+        }
+    }
+    return CLOTH_OK;
+}
+
+/* The particles that edges (size 2) or triangles (size 3) name. */
+static ClothStatus check_particles(const ClothPatch *patch, const char *name,
+                                   const int32_t *particle, int32_t count, int32_t size,
+                                   ClothError *error) {
+    for (int32_t k = 0; k < count; k++) {
+        const int32_t *corner = &particle[(size_t)size * (size_t)k];
+        for (int32_t c = 0; c < size; c++) {
+            if (corner[c] < 0 || corner[c] >= patch->particle_count) {
+                return cloth_fail(error, CLOTH_BAD_TOPOLOGY,
+                                  "%s %d names particle %d; allowed: 0 .. %d", name, k, corner[c],
+                                  patch->particle_count - 1);
+            }
+            if (corner[c] == corner[(c + 1) % size]) {
+                return cloth_fail(error, CLOTH_BAD_TOPOLOGY,
+                                  "%s %d names particle %d twice; allowed: once", name, k,
+                                  corner[c]);
+            }
+        }
+    }
+    return CLOTH_OK;
+}
+
+static ClothStatus check_measures(const ClothPatch *patch, ClothError *error) {
+    for (int32_t e = 0; patch->length != NULL && e < patch->edge_count; e++) {
+        if (!(patch->length[e] >= 0.0 && isfinite(patch->length[e]))) {
+            return cloth_fail(error, CLOTH_BAD_ARGUMENT,
+                              "length of edge %d is %g; allowed: 0 or above, and finite", e,
+                              patch->length[e]);
+        }
+    }
+    const bool by_position = patch->length == NULL && patch->edge_count > 0;
+    for (int32_t i = 0; by_position && i < patch->particle_count; i++) {
+        const double *x = &patch->position[3 * (size_t)i];
+        if (!vec3_is_finite(x)) {
+            return cloth_fail(error, CLOTH_BAD_ARGUMENT,
+                              "position of particle %d is (%g, %g, %g); allowed: finite numbers", i,
+                              x[0], x[1], x[2]);
+        }
+    }
+    return CLOTH_OK;
+}
+
+ClothStatus cloth_patch_check(const ClothPatch *patch, ClothError *error) {
+    ClothStatus status = check_counts(patch, error);
+    if (status == CLOTH_OK) {
+        status = check_particles(patch, "edge", patch->edge, patch->edge_count, 2, error);
+    }
+    if (status == CLOTH_OK) {
+        status =
+            check_particles(patch, "triangle", patch->triangle, patch->triangle_count, 3, error);
+    }
+    return status == CLOTH_OK ? check_measures(patch, error) : status;
+}
 
 /* Links. */
 

@@ -66,7 +66,11 @@ typedef struct ClothRay {
     ClothPlanar behind; /* where the side that starts at it ends */
 } ClothRay;
 
-/* Builds the links, sides and fans of a patch whose arrays have been checked. surface: out, zeroed
+/* Checks counts, arrays, lengths or positions (CLOTH_BAD_ARGUMENT) and the particles that edges and
+ * triangles name (CLOTH_BAD_TOPOLOGY); names the first offender. */
+ClothStatus cloth_patch_check(const ClothPatch *patch, ClothError *error);
+
+/* Builds the links, sides and fans of a patch that has been checked. surface: out, zeroed
  * on failure. Allocates; free with cloth_surface_free(). CLOTH_NO_MEMORY. */
 ClothStatus cloth_surface_build(const ClothPatch *patch, ClothSurface *surface, ClothError *error);
 void cloth_surface_free(ClothSurface *surface); /* NULL and zeroed ones are legal */
