@@ -38,7 +38,7 @@
 CLOTH_VECTORISED
 static void warm_start_slots(const ClothView *view, const ClothSubstep *substep, double carried) {
     const ClothConstants constants = substep->step->constants;
-    const double inverse_h2 = substep->inverse_h2;
+    const double inverse_h2 = substep->band_inverse_h2;
     const ClothReal *inertia = view->slot_inertia;
     ClothReal *penalty = view->slot_penalty;
     ClothReal *multiplier = view->slot_multiplier;
@@ -57,7 +57,7 @@ static void warm_start_slots(const ClothView *view, const ClothSubstep *substep,
 CLOTH_VECTORISED
 static void warm_start_limits(const ClothView *view, const ClothSubstep *substep, double carried) {
     const ClothConstants constants = substep->step->constants;
-    const double inverse_h2 = substep->inverse_h2;
+    const double inverse_h2 = substep->band_inverse_h2;
     const ClothReal *inertia = view->limit_inertia;
     ClothReal *penalty = view->limit_penalty;
     ClothReal *multiplier = view->limit_multiplier;
@@ -77,7 +77,7 @@ static void warm_start_bends(const ClothView *view, const ClothSubstep *substep,
         if (!cloth_row_is_hard((double)view->bend_stiffness[s])) {
             continue;
         }
-        const double scale = (double)view->bend_inertia[s] * substep->inverse_h2;
+        const double scale = (double)view->bend_inertia[s] * substep->band_inverse_h2;
         view->bend_penalty[s] =
             (ClothReal)cloth_row_decay_penalty((double)view->bend_penalty[s], scale, constants);
         for (int k = 0; k < 3; k++) {
@@ -122,7 +122,7 @@ static void update_bend_duals(const ClothView *view, const ClothSubstep *substep
             view->bend_multiplier[3 * s + k] =
                 (ClothReal)(penalty * c[k] + (double)view->bend_multiplier[3 * s + k]);
         }
-        const double scale = (double)view->bend_inertia[s] * substep->inverse_h2;
+        const double scale = (double)view->bend_inertia[s] * substep->band_inverse_h2;
         view->bend_penalty[s] = (ClothReal)cloth_row_grow_penalty(penalty, vec3_length(c), scale,
                                                                   &substep->step->constants);
     }

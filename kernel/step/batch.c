@@ -383,9 +383,10 @@ void cloth_batch_update_duals(const ClothView *view, const ClothSubstep *substep
     for (int32_t slot = view->slot_offset[first]; slot < end; slot += CLOTH_BATCH_ROWS) {
         const int32_t rows = end - slot < CLOTH_BATCH_ROWS ? end - slot : CLOTH_BATCH_ROWS;
         gather_differences(view, &batch, slot, rows, &parts);
-        update_slots(view, &substep->step->constants, substep->inverse_h2, slot, rows, &parts);
+        update_slots(view, &substep->step->constants, substep->band_inverse_h2, slot, rows, &parts);
         if (view->tally.limit > 0) {
-            update_limits(view, &substep->step->constants, substep->inverse_h2, slot, rows, &parts);
+            update_limits(view, &substep->step->constants, substep->band_inverse_h2, slot, rows,
+                          &parts);
         }
     }
 }

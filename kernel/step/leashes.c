@@ -99,7 +99,7 @@ CLOTH_VECTORISED
 static void warm_start(const ClothView *view, const ClothSubstep *substep, double carried,
                        ClothReal *penalty, ClothReal *multiplier) {
     const ClothConstants constants = substep->step->constants;
-    const double inverse_h2 = substep->inverse_h2;
+    const double inverse_h2 = substep->band_inverse_h2;
     const ClothReal *mass = view->mass;
     for (int32_t i = 0; i < view->counts.particle; i++) {
         penalty[i] = (ClothReal)cloth_row_decay_penalty((double)penalty[i],
@@ -197,7 +197,7 @@ CLOTH_VECTORISED
 static void update_duals(const ClothView *view, const ClothSubstep *substep, const Kind *kind,
                          double sign, const Pulls *pulls) {
     const ClothConstants constants = substep->step->constants;
-    const double inverse_h2 = substep->inverse_h2;
+    const double inverse_h2 = substep->band_inverse_h2;
     const ClothReal *mass = &view->mass[pulls->first];
     const ClothReal *radius = &kind->radius[pulls->first];
     ClothReal *penalty = &kind->penalty[pulls->first];

@@ -15,6 +15,7 @@ typedef struct ClothSubstep {
     const ClothState *state; /* for instruments */
     double h;                /* [s] */
     double inverse_h2;       /* [1/s^2] */
+    double band_inverse_h2;  /* the same of the substep that the band refers to [1/s^2] */
     double undamped;         /* 1 / (1 + damping h): the share of free motion that drag leaves */
     double inertia_h2;       /* (1 + damping h) / h^2 [1/s^2]: implicit drag makes a particle that
                                 much harder to move */

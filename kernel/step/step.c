@@ -44,6 +44,7 @@ ClothStep cloth_step_default(void) {
         .iterations = 4,
         .damping_1_s = 0.0,
         .speed_max_m_s = INFINITY,
+        .band_step_s = 0.0,
         .tolerance_n = 0.0,
         .solver = CLOTH_AVBD,
         .constants = cloth_constants_default(),
@@ -66,10 +67,12 @@ const ClothMethod *cloth_method(ClothSolver solver) {
 ClothSubstep cloth_substep(const ClothState *state, const ClothStep *step) {
     const double h = step->step_s / step->substeps;
     const double drag = 1.0 + step->damping_1_s * h;
+    const double band_s = fmax(h, step->band_step_s);
     return (ClothSubstep){.step = step,
                           .state = state,
                           .h = h,
                           .inverse_h2 = 1.0 / (h * h),
+                          .band_inverse_h2 = 1.0 / (band_s * band_s),
                           .undamped = 1.0 / drag,
                           .inertia_h2 = drag / (h * h),
                           .remaining = step->substeps,
@@ -146,6 +149,10 @@ static ClothStatus check_step(const ClothState *state, const ClothStep *step, Cl
         return cloth_fail(error, CLOTH_BAD_ARGUMENT,
                           "speed_max_m_s is %g; must be above 0, INFINITY for no limit",
                           step->speed_max_m_s);
+    }
+    if (!(step->band_step_s >= 0.0 && step->band_step_s <= CLOTH_SUBSTEP_MAX_S)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT, "band_step_s is %g; must be 0 to %g",
+                          step->band_step_s, CLOTH_SUBSTEP_MAX_S);
     }
     if (!(step->tolerance_n >= 0.0)) {
         return cloth_fail(error, CLOTH_BAD_ARGUMENT, "tolerance_n is %g; must be 0 or more",

@@ -10,7 +10,7 @@
  *
  * A long step is solved in pieces, which are more substeps of it: penalties are in proportion to
  * inertia over the substep's square, so that in one long substep gravity outweighs them, and 12 links
- * end 28 times as long at 2 frames a second. What a step has beyond CLOTH_STEP_MOST_S is lost (e31).
+ * end 28 times as long at 2 frames a second. What a step has beyond CLOTH_STEP_MOST_S is lost (e36).
  */
 #include "build/hold.h"
 #include "math/error.h"
@@ -40,10 +40,20 @@ static int32_t substeps_of(const ClothWorld *world, const ClothFabric *fabric, d
     return substeps < CLOTH_SUBSTEPS_MAX ? (int32_t)substeps : CLOTH_SUBSTEPS_MAX;
 }
 
+/* The longest substep of late. What a hard row gives way under its load grows with the square of the
+ * substep that the band refers to: were that the step's own, a cloth would contract and sag with
+ * every change of frame rate, and what one substep contracts, a longer one throws on. */
+static double follow_band(const ClothWorld *world, WorldCloth *cloth, double step_s, double h) {
+    const double kept = 1.0 / (1.0 + step_s / CLOTH_TUNED(world, band_fade_s, CLOTH_BAND_FADE_S));
+    cloth->band_step_s = fmax(h, kept * cloth->band_step_s);
+    return cloth->band_step_s;
+}
+
 static ClothStep step_of(const ClothWorld *world, WorldCloth *cloth, double step_s) {
     ClothStep step = cloth_fabric_step(&cloth->fabric);
     step.step_s = step_s;
     step.substeps = substeps_of(world, &cloth->fabric, step_s);
+    step.band_step_s = follow_band(world, cloth, step_s, step_s / step.substeps);
     memcpy(step.gravity, cloth->gravity, sizeof step.gravity);
 #ifdef CLOTH_ABLATE
     step.instruments = world->instruments;

@@ -40,8 +40,11 @@
 #define CLOTH_SLEEP_WINDOW_S      0.5
 #define CLOTH_SLEEP_WINDOW_MOST_S 10.0
 
-/* A step that is longer than this gets the fabric's substeps for every such piece of it (e31). */
-#define CLOTH_PIECE_S 0.04
+/* A step that is longer than this gets the fabric's substeps for every such piece of it (e36). */
+#define CLOTH_PIECE_S 0.025
+
+/* How fast the band of penalties follows to shorter substeps [s]; to longer ones it does at once. */
+#define CLOTH_BAND_FADE_S 0.5
 
 typedef struct WorldHolder {
     ClothId id;
@@ -87,6 +90,7 @@ typedef struct WorldCloth {
     double still_s;
     double stabilise_s; /* since the last reset, at most CLOTH_STABILISE_S */
     double speed_max_m_s;
+    double band_step_s; /* the longest substep of late [s] */
     int64_t wakes;
     int64_t teleports;
 } WorldCloth;
@@ -99,6 +103,7 @@ typedef struct WorldCloth {
     X(sleep_share, CLOTH_SLEEP_SHARE)                                                              \
     X(sleep_swing, CLOTH_SLEEP_SWING)                                                              \
     X(sleep_window_s, CLOTH_SLEEP_WINDOW_S)                                                        \
+    X(band_fade_s, CLOTH_BAND_FADE_S)                                                              \
     X(piece_s, CLOTH_PIECE_S)                                                                      \
     X(step_most_s, CLOTH_STEP_MOST_S)
 
