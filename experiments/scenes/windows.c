@@ -49,6 +49,8 @@ typedef struct Search {
     ClothSurface surface;
     double *distance; /* (particles), the caller's */
     bool *bends;      /* (particles) whether paths may bend there */
+    int32_t *corner;  /* (particles) one of its corners, as the side that starts there; or -1 */
+    int32_t *other;   /* (sides) another corner of the same particle; or -1 */
     Split *split;     /* (sides) */
     Window *heap;
     size_t heap_count;
@@ -243,9 +245,8 @@ static void begin(Search *search, int32_t particle) {
         const int32_t link = surface->link[k];
         reach(search, surface->edge[link ^ 1], before + surface->length[link / 2]);
     }
-    for (int32_t k = surface->link_offset[particle]; k < surface->link_offset[particle + 1]; k++) {
-        const int32_t at = surface->link_side[surface->link[k]];
-        const int32_t twin = at < 0 ? -1 : surface->side[cloth_side_next(at)].twin;
+    for (int32_t at = search->corner[particle]; at >= 0; at = search->other[at]) {
+        const int32_t twin = surface->side[cloth_side_next(at)].twin;
         if (twin >= 0) {
             const ClothSide *far = &surface->side[cloth_side_next(at)];
             const double length = surface->corner[twin].length;
@@ -277,8 +278,22 @@ static void find_bends(Search *search, int32_t particle_count) {
     }
 }
 
+static void list_corners(Search *search, int32_t particle_count) {
+    for (int32_t i = 0; i < particle_count; i++) {
+        search->corner[i] = -1;
+    }
+    for (int32_t s = 0; s < search->surface.side_count; s++) {
+        if (search->surface.corner[s].fan >= 0) {
+            int32_t *first = &search->corner[search->surface.side[s].start];
+            search->other[s] = *first;
+            *first = s;
+        }
+    }
+}
+
 static void run(Search *search, int32_t particle_count, const int32_t *source,
                 int32_t source_count) {
+    list_corners(search, particle_count);
     find_bends(search, particle_count);
     for (int32_t i = 0; i < particle_count; i++) {
         search->distance[i] = INFINITY;
@@ -307,17 +322,25 @@ ClothStatus scene_windows_distance(const ClothPatch *patch, const int32_t *sourc
     if (status != CLOTH_OK) {
         return status;
     }
-    search.bends = malloc((size_t)patch->particle_count + 1);
-    search.split = malloc(((size_t)search.surface.side_count + 1) * sizeof *search.split);
-    if (search.bends != NULL && search.split != NULL) {
+    const size_t particles = (size_t)patch->particle_count + 1;
+    const size_t sides = (size_t)search.surface.side_count + 1;
+    search.bends = malloc(particles * sizeof *search.bends);
+    search.corner = malloc(particles * sizeof *search.corner);
+    search.other = malloc(sides * sizeof *search.other);
+    search.split = malloc(sides * sizeof *search.split);
+    const bool whole = search.bends != NULL && search.corner != NULL && search.other != NULL &&
+                       search.split != NULL;
+    if (whole) {
         run(&search, patch->particle_count, source, source_count);
     }
-    if (search.bends == NULL || search.split == NULL || search.out_of_memory) {
+    if (!whole || search.out_of_memory) {
         status = cloth_fail(error, CLOTH_NO_MEMORY, "out of memory for windows across %d triangles",
                             patch->triangle_count);
     }
     cloth_surface_free(&search.surface);
     free(search.bends);
+    free(search.corner);
+    free(search.other);
     free(search.split);
     free(search.heap);
     return status;

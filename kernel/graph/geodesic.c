@@ -239,10 +239,18 @@ static bool look(const Search *search, int32_t at, ClothHeading heading, Leg *le
 
 /* How a path goes on from where its first leg ends. */
 typedef struct Onward {
-    double distance; /* of the particle it goes straight to [m] */
+    int32_t to;      /* the particle it goes straight to */
     double straight; /* how far that is [m] */
     ClothHeading leaves;
 } Onward;
+
+/* Whether a path of that length, through `to`, is worth a ray: a gain, or as short and from a lower
+ * source. */
+static bool is_worth(const Search *search, int32_t at, int32_t to, double distance) {
+    const Label *own = &search->label[at];
+    return search->label[to].source < own->source ? distance <= own->distance * (1.0 + SAME)
+                                                  : distance < own->distance * (1.0 - GAIN);
+}
 
 /* Cuts the corner between a leg and what follows it, on the hand where the angle between them is `turn`: +1
  * for the left, seen from the corner. Returns whether that gains anything. */
@@ -251,17 +259,16 @@ static bool cut_hand(const Search *search, int32_t at, const Leg *leg, const Onw
     if (!(turn < PI - STRAIGHT_RAD)) {
         return false;
     }
-    const double enough = search->label[at].distance * (1.0 - GAIN);
     const double along = leg->length - onward->straight * cos(turn);
     const double across = sqrt(onward->straight * onward->straight +
                                leg->length * (2.0 * along - leg->length)); /* law of cosines */
-    if (!(onward->distance + across < enough)) {
+    if (!is_worth(search, at, onward->to, search->label[onward->to].distance + across)) {
         return false;
     }
     const double off = atan2(onward->straight * sin(turn), along);
     const ClothHeading heading = cloth_surface_turned(&search->surface, leg->leaves, -hand * off);
     return look(search, at, heading, shorter) &&
-           search->label[shorter->to].distance + shorter->length < enough;
+           is_worth(search, at, shorter->to, search->label[shorter->to].distance + shorter->length);
 }
 
 /* The same on both hands. */
@@ -281,7 +288,7 @@ static void offer(Search *search, int32_t at, const Leg *first) {
     (void)take(search, at, &leg);
     while (cut && search->label[leg.to].to >= 0) {
         const Label *far = &search->label[leg.to];
-        const Onward onward = {search->label[far->to].distance, far->straight, far->leaves};
+        const Onward onward = {far->to, far->straight, far->leaves};
         cut = cut_corner(search, at, &leg, &onward, &shorter);
         if (cut) {
             leg = shorter;
@@ -304,7 +311,7 @@ static bool try_next_sources(Search *search, int32_t at) {
         if (!is_source(search, surface->edge[link ^ 1])) {
             break; /* they come first */
         }
-        const Onward onward = {.distance = 0.0,
+        const Onward onward = {.to = surface->edge[link ^ 1],
                                .straight = surface->length[link / 2],
                                .leaves = cloth_surface_heading(surface, link)};
         Leg shorter;
