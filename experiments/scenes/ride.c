@@ -44,6 +44,7 @@ static double to_and_fro(double time, double phase) {
 /* Where the path is after so many steps, from where it began. */
 static ClothPose path_pose(const RideShape *shape, int64_t step) {
     static const double vertical[3] = {0.0, 1.0, 0.0};
+    static const double across[3] = {0.0, 0.0, 1.0};
     static const double askew[3] = {1.0, 2.0, -0.5};
     const double t = (double)step * shape->step_s;
     ClothPose pose = cloth_pose_identity();
@@ -64,7 +65,7 @@ static ClothPose path_pose(const RideShape *shape, int64_t step) {
         quat_axis_angle(vertical, shape->turn_rad_s * t, pose.rotation);
         break;
     case RIDE_FLIP:
-        quat_axis_angle(vertical, pi * floor(t / shape->phase_s), pose.rotation);
+        quat_axis_angle(across, pi * floor(t / shape->phase_s), pose.rotation);
         break;
     case RIDE_ROAM:
         pose.position[0] = 2.0 * sin(1.3 * t);

@@ -16,7 +16,7 @@
     X(RIDE_SQUARE, "square") /* along x at speed_m_s, turning back every phase_s */                \
     X(RIDE_SPRINT, "sprint") /* along x at speed_m_s from the first step on, for ever */           \
     X(RIDE_SPIN, "spin")     /* about the vertical at turn_rad_s */                                \
-    X(RIDE_FLIP, "flip")     /* still, but for half a turn about the vertical every phase_s */     \
+    X(RIDE_FLIP, "flip")     /* still, but head over heels every phase_s, in one step */           \
     X(RIDE_ROAM, "roam")     /* a smooth way that moves and turns about all axes */
 
 typedef enum RidePath {

@@ -22,7 +22,7 @@ START_TEST(nothing_left_out) {
     Ride jolt = ridden(p7_jolt(), 0);
     Ride shaken = ridden(p7_shaken(), 0);
     gate_at_most("on_carried_lag", carried.lag_peak_m, 0.0, "m");
-    gate_at_most("on_jolt_span", jolt.span_peak, P7_JOLT_SPAN, "1");
+    gate_at_most("on_jolt_reach", jolt.watch.reach_ratio_peak, P7_JOLT_REACH, "1");
     gate_at_most("on_shaken_speed", shaken.speed_peak_m_s, P7_SPEED_LIMIT_M_S, "m/s");
     ride_free(&carried);
     ride_free(&jolt);
@@ -38,15 +38,27 @@ START_TEST(without_the_frame_inertia_says_nothing) {
 }
 END_TEST
 
-/* measured headroom 1.0, span 1.477 */
+/* measured headroom 1.0, reach 13.5 */
 START_TEST(without_felt_limits_a_bolt_draws_it_out) {
     Ride ride = ridden(p7_jolt(), CLOTH_WITHOUT_FELT_LIMITS);
     gate_at_most("off_jolt_headroom", 1.0 / ride.share_peak, P7_JOLT_HEADROOM - 0.1, "1");
-    gate_at_least("off_jolt_span", ride.span_peak, 2.0 * P7_JOLT_SPAN - 1.0, "1");
+    gate_at_least("off_jolt_reach", ride.watch.reach_ratio_peak, 2.0 * P7_JOLT_REACH, "1");
     ride_free(&ride);
 }
 END_TEST
 
+START_TEST(without_felt_limits_turns_draw_it_out) {
+    Ride flip = ridden(p7_flip(), CLOTH_WITHOUT_FELT_LIMITS);
+    Ride mast = ridden(p7_mast(), CLOTH_WITHOUT_FELT_LIMITS);
+    gate_at_least("off_flip_span", flip.span_peak, 1.1 * P7_FLIP_SPAN, "1");
+    gate_at_most("off_mast_headroom", 1.0 / mast.share_peak, P7_JOLT_HEADROOM - 0.1, "1");
+    gate_at_least("off_mast_reach", mast.watch.reach_ratio_peak, 2.0 * P7_JOLT_REACH, "1");
+    ride_free(&flip);
+    ride_free(&mast);
+}
+END_TEST
+
+/* measured 262 m/s */
 START_TEST(without_a_limit_on_speeds_it_sprays) {
     Ride ride = ridden(p7_shaken(), CLOTH_WITHOUT_SPEED_LIMIT);
     gate_at_least("off_shaken_speed", ride.speed_peak_m_s, 1.1 * P7_SPEED_LIMIT_M_S, "m/s");
@@ -61,6 +73,8 @@ int main(void) {
              without_the_frame_inertia_says_nothing, 30.0);
     gate_add(suite, "without_felt_limits_a_bolt_draws_it_out",
              without_felt_limits_a_bolt_draws_it_out, 30.0);
+    gate_add(suite, "without_felt_limits_turns_draw_it_out", without_felt_limits_turns_draw_it_out,
+             30.0);
     gate_add(suite, "without_a_limit_on_speeds_it_sprays", without_a_limit_on_speeds_it_sprays,
              30.0);
     return gate_run(suite);
