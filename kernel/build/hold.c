@@ -137,6 +137,7 @@ static void hang_from(const ClothView *view, int32_t i, int32_t hold) {
     view->hold[i] = hold;
     view->tether_multiplier[i] = 0;
     view->leash_multiplier[i] = 0;
+    view->leash_radius[i] = (ClothReal)INFINITY;
     for (int k = 0; k < 3; k++) {
         const double from = hold < 0 ? 0.0 : (double)view->rest[3 * hold + k];
         view->leash_offset[3 * i + k] =
@@ -194,26 +195,53 @@ void cloth_fit_tethers(ClothState *state, const ClothMaterial *material) {
     }
 }
 
+/* How fast particle i goes away from the centre of its leash, 0 when it does not [m/s]: stopped at
+ * once by a leash that was not there before, it would feel v over a substep. */
+static double leaving(const ClothView *view, int32_t i, double gap) {
+    double sum = 0.0;
+    for (int k = 0; k < 3; k++) {
+        const int32_t at = 3 * view->hold[i] + k;
+        const double d = (double)view->position[3 * i + k] -
+                         ((double)view->position[at] + (double)view->leash_offset[3 * i + k]);
+        sum += d * ((double)view->velocity[3 * i + k] - (double)view->velocity[at]);
+    }
+    return gap > 0.0 && sum > 0.0 ? fmin(sum / gap, (double)CLOTH_REAL_LARGE) : 0.0;
+}
+
+/* A leash that was there goes on from its radius, whichever way; none starts inside its particle, and
+ * one that its particle would soon run into starts at it, to slow it down in time. */
+static void fit_leash(const ClothView *view, int32_t i, double length) {
+    const double was = (double)view->leash_radius[i];
+    const double from = was < length ? was : length;
+    const double gap = hold_gap(view, i, view->leash_offset);
+    const double rate = leaving(view, i, gap);
+    const bool soon = was == INFINITY && rate > 0.0 && gap + rate * CLOTH_LEASH_CLOSING_S > length;
+    const double radius = soon ? gap : fmax(from, gap);
+    view->leash_rate[i] = (ClothReal)(gap >= radius ? rate : 0.0);
+    view->leash_start[i] = (ClothReal)radius;
+    view->leash_radius[i] = (ClothReal)radius;
+}
+
 void cloth_fit_leashes(ClothState *state, double slack) {
     const ClothView view = cloth_view(state);
-    bool closing = false;
+    bool moves = false;
     state->slack = slack;
     state->tally.leash = 0;
     for (int32_t i = 0; i < view.counts.particle; i++) {
-        double radius = INFINITY;
         if (slack < 1.0 && hangs(&view, i)) {
             const double length = 2.0 * slack * (double)view.hold_distance[i];
-            radius = fmax(length, hold_gap(&view, i, view.leash_offset));
-            closing = closing || radius > length;
+            fit_leash(&view, i, length);
+            moves = moves || (double)view.leash_radius[i] != length;
             state->tally.leash++;
         } else {
             view.leash_penalty[i] = 0;
             view.leash_multiplier[i] = 0;
+            view.leash_rate[i] = 0;
+            view.leash_start[i] = (ClothReal)INFINITY;
+            view.leash_radius[i] = (ClothReal)INFINITY;
         }
-        view.leash_start[i] = (ClothReal)radius;
-        view.leash_radius[i] = (ClothReal)radius;
     }
-    state->leash_age_s = closing ? 0.0 : CLOTH_LEASH_CLOSING_S;
+    state->leash_age_s = moves ? 0.0 : CLOTH_LEASH_CLOSING_S;
 }
 
 /* Whoever changes a cloth changes a copy, and keeps it when all went well. */

@@ -178,6 +178,7 @@ static ClothStatus check_reals(const ClothView *view, ClothError *error) {
         {"hold_distance", view->hold_distance, n->particle, 0.0, INFINITY},
         {"tether_radius", view->tether_radius, n->particle, 0.0, INFINITY},
         {"leash_start", view->leash_start, n->particle, 0.0, INFINITY},
+        {"leash_rate", view->leash_rate, n->particle, 0.0, CLOTH_REAL_LARGE},
         {"leash_radius", view->leash_radius, n->particle, 0.0, INFINITY},
         {"limit_rest", view->limit_rest, n->slot, tiny, INFINITY},
         {"limit_inertia", view->limit_inertia, n->slot, 0.0, CLOTH_REAL_LARGE},

@@ -57,7 +57,8 @@
     X(tether_penalty, ClothReal, particle, 1, "N m-1", "k")                                        \
     X(tether_multiplier, ClothReal, particle, 1, "N", "lambda, 0 or more")                         \
     X(leash_offset, ClothReal, particle, 3, "m", "animated position minus hold's")                 \
-    X(leash_start, ClothReal, particle, 1, "m", "radius it closes from")                           \
+    X(leash_start, ClothReal, particle, 1, "m", "radius it comes from")                            \
+    X(leash_rate, ClothReal, particle, 1, "m s-1", "speed at which it first lets out")             \
     X(leash_radius, ClothReal, particle, 1, "m", "radius now; infinite: no leash")                 \
     X(leash_penalty, ClothReal, particle, 1, "N m-1", "k")                                         \
     X(leash_multiplier, ClothReal, particle, 1, "N", "lambda, 0 or more")                          \

@@ -53,17 +53,22 @@ static double ease(double share) {
     return share * share * (3.0 - 2.0 * share);
 }
 
+/* A leash that was fitted to another length, or to a particle outside it, goes there smoothly: from
+ * its start, letting out as fast as its particle was leaving, to its length. */
 static void close_leashes(ClothState *state, const ClothView *view, double h) {
     if (!(state->leash_age_s < CLOTH_LEASH_CLOSING_S)) {
         return;
     }
     state->leash_age_s = fmin(state->leash_age_s + h, CLOTH_LEASH_CLOSING_S);
-    const double closed = ease(state->leash_age_s / CLOTH_LEASH_CLOSING_S);
+    const double share = state->leash_age_s / CLOTH_LEASH_CLOSING_S;
+    const double left = 1.0 - ease(share);
+    const double run = share * (1.0 - share) * (1.0 - share) * CLOTH_LEASH_CLOSING_S;
     for (int32_t i = 0; i < view->counts.particle; i++) {
         if (view->leash_radius[i] < INFINITY) {
             const double length = 2.0 * state->slack * (double)view->hold_distance[i];
             const double start = (double)view->leash_start[i];
-            view->leash_radius[i] = (ClothReal)(length + (1.0 - closed) * (start - length));
+            const double rate = (double)view->leash_rate[i];
+            view->leash_radius[i] = (ClothReal)(length + left * (start - length) + run * rate);
         }
     }
 }
