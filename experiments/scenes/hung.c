@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "scenes/hold.h"
+#include "scenes/sheet.h"
 #include "state/state.h"
 
 ClothStatus hung_start(ClothGraph *graph, const ClothFabric *fabric, const ClothPose *frame,
@@ -88,6 +89,25 @@ ClothStatus hung_grid(const ClothGridShape *shape, const char *hold, const Cloth
     }
     cloth_graph_free(&graph);
     free(held);
+    return status;
+}
+
+ClothStatus hung_mesh(const LabMesh *mesh, double density, const ClothFabric *fabric, Hung *hung,
+                      ClothError *error) {
+    const ClothMaterial material = cloth_material_default();
+    SheetShape shape = scene_sheet_default();
+    shape.spacing_m = 1.0; /* the density is the mass of a particle of such a sheet */
+    shape.mass_kg = density;
+    Scene scene;
+    *hung = (Hung){0};
+    ClothStatus status = scene_sheet(&shape, mesh, &material, &scene, error);
+    if (status == CLOTH_OK) {
+        status = hung_start(&scene.graph, fabric, NULL, hung, error);
+    }
+    if (status == CLOTH_OK && scene.held_count > 0) {
+        status = hold_in_frame(hung, scene.held, scene.held_count, error);
+    }
+    scene_free(&scene);
     return status;
 }
 

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "cloth.h"
+#include "harness/experiment.h"
 
 enum { HUNG_HOLDERS = 8 };
 
@@ -39,6 +40,11 @@ ClothStatus hung_chain(const ClothChainShape *shape, const ClothFabric *fabric,
  * "corners", "edge", "i,j,k", "none"). */
 ClothStatus hung_grid(const ClothGridShape *shape, const char *hold, const ClothFabric *fabric,
                       const ClothPose *frame, Hung *hung, ClothError *error);
+
+/* The garment of a file, of this density [kg/m^2], held as the user said or by its two extreme top
+ * particles; refusals are scene_sheet()'s. */
+ClothStatus hung_mesh(const LabMesh *mesh, double density, const ClothFabric *fabric, Hung *hung,
+                      ClothError *error);
 
 void hung_free(Hung *hung); /* NULL and zeroed ones are legal */
 
