@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "graph/graph.h"
 #include "graph/stencil.h"
@@ -260,24 +261,34 @@ static void make_fans(ClothSurface *surface) {
 
 /* The whole. */
 
-ClothStatus cloth_surface_build(const ClothPatch *patch, ClothSurface *surface, ClothError *error) {
+/* Lays the arrays out in one block, those of doubles first. Returns whether there was memory. */
+static bool allocate(const ClothPatch *patch, ClothSurface *surface) {
     const size_t edges = (size_t)patch->edge_count;
     const size_t sides = 3 * (size_t)patch->triangle_count;
+    const size_t offsets = (size_t)patch->particle_count + 2;
+    surface->block = malloc(edges * sizeof(double) + sides * sizeof(ClothCorner) +
+                            sides * sizeof(ClothSide) + (4 * edges + offsets) * sizeof(int32_t));
+    if (surface->block == NULL) {
+        return false;
+    }
+    surface->length = surface->block;
+    surface->corner = (ClothCorner *)(surface->length + edges);
+    surface->side = (ClothSide *)(surface->corner + sides);
+    surface->link_offset = (int32_t *)(surface->side + sides);
+    surface->link = surface->link_offset + offsets;
+    surface->link_side = surface->link + 2 * edges;
+    memset(surface->link_offset, 0, offsets * sizeof(int32_t));
+    return true;
+}
+
+ClothStatus cloth_surface_build(const ClothPatch *patch, ClothSurface *surface, ClothError *error) {
     *surface = (ClothSurface){
         .edge_count = patch->edge_count,
-        .side_count = (int32_t)sides,
+        .side_count = 3 * patch->triangle_count,
         .edge = patch->edge,
-        /* one more than none: malloc(0) may be NULL, which is no failure */
-        .length = malloc((edges + 1) * sizeof(double)),
-        .link_offset = calloc((size_t)patch->particle_count + 2, sizeof(int32_t)),
-        .link = malloc((2 * edges + 1) * sizeof(int32_t)),
-        .link_side = malloc((2 * edges + 1) * sizeof(int32_t)),
-        .side = malloc((sides + 1) * sizeof(ClothSide)),
-        .corner = malloc((sides + 1) * sizeof(ClothCorner)),
     };
-    if (surface->length == NULL || surface->link_offset == NULL || surface->link == NULL ||
-        surface->link_side == NULL || surface->side == NULL || surface->corner == NULL) {
-        cloth_surface_free(surface);
+    if (!allocate(patch, surface)) {
+        *surface = (ClothSurface){0};
         return cloth_fail(error, CLOTH_NO_MEMORY,
                           "out of memory for distances along %d edges and %d triangles",
                           patch->edge_count, patch->triangle_count);
@@ -293,12 +304,7 @@ ClothStatus cloth_surface_build(const ClothPatch *patch, ClothSurface *surface, 
 
 void cloth_surface_free(ClothSurface *surface) {
     if (surface != NULL) {
-        free(surface->length);
-        free(surface->link_offset);
-        free(surface->link);
-        free(surface->link_side);
-        free(surface->side);
-        free(surface->corner);
+        free(surface->block);
         *surface = (ClothSurface){0};
     }
 }

@@ -25,6 +25,8 @@ typedef struct ClothSide {
     int32_t twin;         /* the same edge in the triangle on the right; -1: not to be crossed */
 } ClothSide;
 
+_Static_assert(sizeof(ClothSide) == 24, "a ray streams through sides");
+
 /* The corner that a side starts at. */
 typedef struct ClothCorner {
     double length; /* of the side [m] */
@@ -34,6 +36,8 @@ typedef struct ClothCorner {
 } ClothCorner;
 
 typedef struct ClothSurface {
+    void
+        *block; /* all arrays below: one, which an allocator keeps for the next time more readily */
     int32_t edge_count;
     int32_t side_count;
     const int32_t *edge;  /* (edge_count x 2), the caller's */
