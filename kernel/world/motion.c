@@ -6,7 +6,8 @@
  * they were; the rest carries them along. Held particles are then brought back to their holders, an
  * equal share at every substep. With inertia 1 and nothing over the limits the frame is bookkeeping:
  * the cloth moves as it would in a frame that stands still (gates/world). What felt motion adds to
- * velocities is nothing: they are the world's, in the frame's axes.
+ * velocities is nothing: they are the world's, in the frame's axes, so that damping is against the
+ * world's still air as far as motion is felt, and a cape trails behind a runner who keeps his pace.
  */
 #include "build/hold.h"
 #include "math/quat.h"
