@@ -9,10 +9,11 @@
  *   tethers 0.2 % longer than the way along     a straight cloth held twice over,      e31
  *                                               which squirms by millimetres
  *   bending a ratio of m_eff/step^2, 4 at most  bend rows that gain energy             e22
+ *   leashes that come and go smoothly           a jerk where the fabric is changed     e32
  *
  * Scenes: a 16-link rope whose stretch rows are forced to 350 m/h^2; 12-link chains of silk; a strip
- * of hinges clamped at one end at one sweep a step. The same with each left out:
- * gate_p5_fabric_off.
+ * of hinges clamped at one end at one sweep a step; a falling sheet whose fabric is changed. The
+ * same with each left out: gate_p5_fabric_off.
  */
 #include "gate.h"
 #include "p5_fabric.h"
@@ -37,11 +38,17 @@ START_TEST(the_stiffest_strip_rests_at_one_sweep) {
 }
 END_TEST
 
+START_TEST(a_change_of_fabric_does_not_jerk) {
+    gate_at_most("change_jerk", p5_jerk(NULL), P5_JERK_M_S2, "m/s^2");
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("p5_fabric");
     gate_add(suite, "damping_stills_a_soft_rope", damping_stills_a_soft_rope, 30.0);
     gate_add(suite, "a_silk_chain_hangs_still", a_silk_chain_hangs_still, 30.0);
     gate_add(suite, "the_stiffest_strip_rests_at_one_sweep", the_stiffest_strip_rests_at_one_sweep,
              30.0);
+    gate_add(suite, "a_change_of_fabric_does_not_jerk", a_change_of_fabric_does_not_jerk, 30.0);
     return gate_run(suite);
 }

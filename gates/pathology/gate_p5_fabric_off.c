@@ -4,8 +4,11 @@
  * The scenes and limits of gate_p5_fabric, in the ablation build, or with a stiffness that no fabric
  * can ask for. Each arm names the limit that its mechanism is there for.
  */
+#include <math.h>
+
 #include "gate.h"
 #include "p5_fabric.h"
+#include "state/state.h"
 #include "step/instruments.h"
 #include "world/world.h"
 
@@ -61,6 +64,25 @@ START_TEST(past_the_band_a_strip_never_rests) {
 }
 END_TEST
 
+/* A leash that is at its length at once, as if it had been there. */
+static void end_leashes(Hung *hung) {
+    ClothState *state = cloth_world_find(hung->world, hung->cloth, NULL)->state;
+    const ClothView view = cloth_view(state);
+    for (int32_t i = 0; i < view.counts.particle; i++) {
+        if (view.leash_radius[i] < (ClothReal)INFINITY) {
+            view.leash_radius[i] = (ClothReal)(2.0 * state->slack * (double)view.hold_distance[i]);
+        }
+    }
+    state->leash_age_s = CLOTH_LEASH_CLOSING_S;
+}
+
+/* measured 5,000 m/s^2 */
+START_TEST(leashes_that_are_there_at_once_jerk) {
+    gate_at_most("on_change_jerk", p5_jerk(NULL), P5_JERK_M_S2, "m/s^2");
+    gate_at_least("sudden_leash_jerk", p5_jerk(end_leashes), beyond(P5_JERK_M_S2), "m/s^2");
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("p5_fabric_off");
     gate_add(suite, "nothing_left_out", nothing_left_out, 30.0);
@@ -69,5 +91,7 @@ int main(void) {
     gate_add(suite, "a_little_damping_is_not_enough", a_little_damping_is_not_enough, 30.0);
     gate_add(suite, "with_an_exact_tether_it_squirms", with_an_exact_tether_it_squirms, 30.0);
     gate_add(suite, "past_the_band_a_strip_never_rests", past_the_band_a_strip_never_rests, 30.0);
+    gate_add(suite, "leashes_that_are_there_at_once_jerk", leashes_that_are_there_at_once_jerk,
+             30.0);
     return gate_run(suite);
 }

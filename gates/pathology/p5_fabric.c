@@ -121,3 +121,45 @@ double p5_strip(double stiffer) {
     hung_free(&hung);
     return late.speed_peak_m_s;
 }
+
+double p5_jerk(P5Prepare *after) {
+    const ClothGridShape shape = {.columns = 9,
+                                  .rows = 9,
+                                  .spacing_m = 0.1,
+                                  .mass_kg = 0.01,
+                                  .u = {1.0, 0.0, 0.0},
+                                  .v = {0.0, 0.0, 1.0},
+                                  .cut = CLOTH_GRID_ONE_DIAGONAL,
+                                  .bend = 1};
+    const ClothFabric chain = cloth_fabric(CLOTH_CHAIN);
+    const ClothFabric leather = cloth_fabric(CLOTH_LEATHER);
+    Hung hung;
+    ClothError error = {0};
+    ck_assert_msg(hung_grid(&shape, "edge", &chain, NULL, &hung, &error) == CLOTH_OK, "%s",
+                  error.message);
+    (void)run(&hung, 40);
+    ck_assert_msg(cloth_world_set_fabric(hung.world, hung.cloth, &leather, &error) == CLOTH_OK,
+                  "%s", error.message);
+    if (after != NULL) {
+        after(&hung);
+    }
+    const int32_t numbers = 3 * hung.graph.particle_count;
+    double *velocity = calloc(2 * (size_t)numbers, sizeof *velocity);
+    ck_assert_ptr_nonnull(velocity);
+    double peak = 0.0;
+    for (int k = 0; k < 60; k++) {
+        cloth_velocities(cloth_world_state(hung.world, hung.cloth), velocity);
+        (void)run(&hung, 1);
+        cloth_velocities(cloth_world_state(hung.world, hung.cloth), &velocity[numbers]);
+        for (int32_t i = 0; i < numbers; i += 3) {
+            const double felt = hypot(hypot(velocity[numbers + i] - velocity[i],
+                                            velocity[numbers + i + 1] - velocity[i + 1]),
+                                      velocity[numbers + i + 2] - velocity[i + 2]) /
+                                frame_s;
+            peak = felt <= peak || isnan(peak) ? peak : felt;
+        }
+    }
+    free(velocity);
+    hung_free(&hung);
+    return peak;
+}
