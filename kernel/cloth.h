@@ -418,7 +418,7 @@ typedef struct ClothStep {
                              > 0, INFINITY: no limit */
     double band_step_s;   /* the band of penalties is for a substep of this length where that is
                              longer than the step's own; 0: it never is. Without it every change of
-                             the substep's length moves the rest shape, and pumps (e36) */
+                             the substep's length moves the rest shape, and pumps (e41) */
     double tolerance_n;   /* stop a substep when the largest gradient of any particle [N] is at or
                            below this; 0 runs every iteration. avbd and vbd only */
     ClothSolver solver;
@@ -594,7 +594,7 @@ ClothStatus cloth_world_set_holder(ClothWorld *world, ClothId holder, const Clot
 
 /* The most that one step simulates [s]: five frames a second are real time still. What a hitch has
  * beyond it is lost, as in a game that stops its clock: frames and holders arrive where they were
- * set, and cloth has moved as in a step of this length (e36). */
+ * set, and cloth has moved as in a step of this length (e41). */
 #define CLOTH_STEP_MOST_S 0.2
 
 /*
@@ -604,7 +604,7 @@ ClothStatus cloth_world_set_holder(ClothWorld *world, ClothId holder, const Clot
  * it has been still for long enough (ClothCondition), and keeps every bit of its state until it
  * wakes. A step longer than 0.025 s is solved in more substeps, so that a low frame rate costs no
  * more a second and changes little; what a hard row gives way follows the longest substep of late,
- * so that uneven steps pump nothing (e36).
+ * so that uneven steps pump nothing (e41).
  *   step_s  [s] 0, which changes nothing, or more; CLOTH_STEP_MOST_S is simulated at most
  * Returns the first cloth's failure, with the others stepped all the same; a cloth whose state is no
  * longer finite fails again at every step until it is reset. Allocates nothing.
