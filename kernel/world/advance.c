@@ -10,7 +10,7 @@
  *
  * A long step is solved in pieces, which are more substeps of it: penalties are in proportion to
  * inertia over the substep's square, so that in one long substep gravity outweighs them, and 12 links
- * end 28 times as long at 2 frames a second. What a step has beyond CLOTH_STEP_MOST_S is lost (e36).
+ * end 28 times as long at 2 frames a second. What a step has beyond CLOTH_STEP_MOST_S is lost (e41).
  */
 #include "build/hold.h"
 #include "math/error.h"
