@@ -47,7 +47,7 @@
 #define CLOTH_SLEEP_WINDOW_S      0.5
 #define CLOTH_SLEEP_WINDOW_MOST_S 10.0
 
-/* A step that is longer than this gets the fabric's substeps for every such piece of it (e36). */
+/* A step that is longer than this gets the fabric's substeps for every such piece of it (e41). */
 #define CLOTH_PIECE_S 0.025
 
 /* How fast the band of penalties follows to shorter substeps [s]; to longer ones it does at once. */
