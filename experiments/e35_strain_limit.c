@@ -194,8 +194,8 @@ static void judge_arm(const LabData *data, const char *id, const char *tethers, 
     const Row without = row(data, tethers, bend, turn, "strain_without");
     if (!isnan(removed.percent[0] + removed.percent[1] + removed.percent[2])) {
         lab_verdict(judgement, id, LAB_MEASURED, "",
-                    "%s tethers, skip rows %s, %s the turn block, 1x1, 2x2, 2x4: takes %.0f, %.0f "
-                    "and %.0f %% of %.1f, %.1f and %.1f %%",
+                    "%s tethers, skip rows %s, %s the turn block, 1x1, 2x2, 2x4: takes %.1f, %.1f "
+                    "and %.1f %% of %.1f, %.1f and %.1f %%",
                     tethers, bend, turn, removed.percent[0], removed.percent[1], removed.percent[2],
                     without.percent[0], without.percent[1], without.percent[2]);
     }
