@@ -102,7 +102,7 @@ static int32_t place_of(const char *word, const char *words) {
 
 static JumpShape shape_of(const LabPoint *point) {
     JumpShape shape = jump_default();
-    shape.kind = jump_kind(lab_choice(point, "jump"));
+    shape.kind = (int32_t)jump_kind(lab_choice(point, "jump"));
     shape.fabric = place_of(lab_choice(point, "fabric"), fabrics);
     shape.keep = lab_chose(point, "mode", "keep");
     shape.level = lab_chose(point, "rest", "level");

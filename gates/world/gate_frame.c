@@ -94,7 +94,8 @@ static void check_far(const char *name, RidePath path, RideWho who) {
     static const double far_m[] = {1e3, 1e5};
     for (int fabric = 0; fabric < CLOTH_FABRICS; fabric++) {
         for (int k = 0; k < 2; k++) {
-            const RideShape home = scene(fabric, path, who, cloth_fabric(fabric).inertia);
+            const double inertia = cloth_fabric((ClothFabricName)fabric).inertia;
+            const RideShape home = scene(fabric, path, who, inertia);
             const RideShape away = moved(home, far_m[k]);
             const RideShape home_sheet = sheet(home);
             const RideShape away_sheet = sheet(away);
