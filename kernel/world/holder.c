@@ -156,7 +156,7 @@ ClothStatus cloth_world_regrasp(ClothWorld *world, WorldCloth *cloth, ClothError
     const int32_t n = cloth_particle_count(cloth->state);
     const size_t bytes = (size_t)n * sizeof(ClothId);
     list_wanted(world, cloth);
-    if (cloth->reach_m > 0.0 && memcmp(cloth->wanted_by, cloth->held_by, bytes) == 0) {
+    if (cloth->reach_m >= 0.0 && memcmp(cloth->wanted_by, cloth->held_by, bytes) == 0) {
         return CLOTH_OK;
     }
     int32_t held = 0;

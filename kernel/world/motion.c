@@ -21,15 +21,27 @@
 #include <math.h>
 #include <string.h>
 
-/* Same bits: what has not been set anew has not moved. */
+/* Exactly the same place and turn, which is said by a quaternion and by its negative. */
 static bool same_pose(const ClothPose *a, const ClothPose *b) {
-    return memcmp(a, b, sizeof *a) == 0;
+    bool placed = true;
+    bool turned = true;
+    bool negated = true;
+    for (int k = 0; k < 3; k++) {
+        placed = placed && a->position[k] == b->position[k];
+    }
+    for (int k = 0; k < 4; k++) {
+        turned = turned && a->rotation[k] == b->rotation[k];
+        negated = negated && a->rotation[k] == -b->rotation[k];
+    }
+    return placed && (turned || negated);
 }
 
 bool cloth_world_look(const ClothWorld *world, WorldCloth *cloth) {
     bool changed = !same_pose(&cloth->frame, &cloth->frame_last);
     quat_rotate_back(cloth->frame.rotation, world->gravity, cloth->gravity);
-    changed = changed || memcmp(cloth->gravity, cloth->gravity_last, sizeof cloth->gravity) != 0;
+    for (int k = 0; k < 3; k++) {
+        changed = changed || cloth->gravity[k] != cloth->gravity_last[k];
+    }
     for (int32_t h = 0; h < world->holder_count; h++) {
         WorldHolder *holder = world->holder[h];
         if (holder->cloth == cloth->id) {

@@ -150,6 +150,7 @@ ClothStatus cloth_world_add(ClothWorld *world, const ClothGraph *graph, const Cl
     cloth->fabric = *fabric;
     cloth->material = cloth_fabric_material(fabric);
     cloth->blend = 1.0;
+    cloth->reach_m = -1.0; /* not measured yet */
     cloth->stabilise_s = CLOTH_TUNED(world, stabilise_s, CLOTH_STABILISE_S);
     cloth->frame = frame == NULL ? cloth_pose_identity() : cloth_pose_unit(frame);
     cloth->frame_last = cloth->frame;
