@@ -1,6 +1,6 @@
 /*
- * e36_tether_radius: what does it cost to measure a tether's length along edges instead of along the
- * fabric?
+ * e36_tether_radius: what does it cost to measure a tether's length along edges instead of along
+ * the fabric?
  *
  * A flat sheet's distances are known: straight lines in its plane. Along its edges they are up to
  * 41 % longer, so tethers of that length let it stretch by as much before they pull. Each arm sets
