@@ -23,8 +23,8 @@
 #define P5_STRIP_M_S 1e-3
 
 /* Largest acceleration in the second after a sheet of chain in mid fall becomes leather [m/s^2].
- * Measured 33; with leashes that are at their length at once 5,000. */
-#define P5_JERK_M_S2 45.0
+ * Measured 57; with leashes that are at their length at once 5,000. */
+#define P5_JERK_M_S2 80.0
 
 /* Called on a scene before it goes on; NULL: nothing is done to it. */
 typedef void P5Prepare(Hung *hung);

@@ -4,7 +4,8 @@
  *
  * Both leashes are measured from a held particle, and re-centred every substep after the held ones
  * have moved: a centre written once a step is a step behind a holder that moves, and a hard row
- * measured from a stale point fights the hold. A row whose force would push is skipped, to the bit.
+ * measured from a stale point fights the hold. A row whose force would push is skipped, to the bit,
+ * unless the move that it is left out of would make it pull (step/batch.h).
  */
 #ifndef CLOTH_ROWS_LEASH_H
 #define CLOTH_ROWS_LEASH_H

@@ -173,7 +173,10 @@ static ClothStatus sweep(const ClothView *view, const ClothSubstep *substep, Clo
             ClothBatch batch;
             ClothMoves moves;
             cloth_batch_assemble(view, substep, i, cloth_batch_count(view, i, end), &batch);
-            const int32_t refused = cloth_batch_solve(view, substep, &batch, &moves, &least);
+            int32_t refused = cloth_batch_solve(view, substep, &batch, &moves, &least);
+            if (refused < 0 && cloth_batch_catch(view, substep, &moves, &batch)) {
+                refused = cloth_batch_solve(view, substep, &batch, &moves, &least);
+            }
             if (refused >= 0) {
                 report->particle = batch.first + refused;
                 return CLOTH_NOT_POSITIVE;

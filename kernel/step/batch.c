@@ -325,6 +325,64 @@ int32_t cloth_batch_solve(const ClothView *view, const ClothSubstep *substep,
     return -1;
 }
 
+/* The strain limit of slot s of the batch's particle p. */
+static bool catch_limit(const ClothView *view, const ClothMoves *moves, int32_t p, int32_t s,
+                        ClothBatch *batch) {
+    const double most = (double)view->limit_rest[s];
+    if (!(most < INFINITY)) {
+        return false;
+    }
+    const ClothReal *other = &view->position[3 * (size_t)view->slot_neighbour[s]];
+    double d[3];
+    double before = 0.0;
+    double after = 0.0;
+    for (int k = 0; k < 3; k++) {
+        d[k] = batch->position[k][p] - (double)other[k];
+        before += d[k] * d[k];
+        after += (d[k] + moves->move[k][p]) * (d[k] + moves->move[k][p]);
+    }
+    const double k = (double)view->limit_penalty[s];
+    const double lambda = (double)view->limit_multiplier[s];
+    const double pull = k * (sqrt(before) - most) + lambda;
+    if (!(before > 0.0 && pull < 0.0 && k * (sqrt(after) - most) + lambda > 0.0)) {
+        return false;
+    }
+    const double inverse = 1.0 / sqrt(before);
+    const double outer = k * inverse * inverse;
+    for (int axis = 0; axis < 3; axis++) {
+        batch->force[axis][p] -= pull * inverse * d[axis];
+    }
+    batch->hessian[0][p] += outer * d[0] * d[0];
+    batch->hessian[1][p] += outer * d[0] * d[1];
+    batch->hessian[2][p] += outer * d[1] * d[1];
+    batch->hessian[3][p] += outer * d[0] * d[2];
+    batch->hessian[4][p] += outer * d[1] * d[2];
+    batch->hessian[5][p] += outer * d[2] * d[2];
+    return true;
+}
+
+static bool catch_limits(const ClothView *view, const ClothMoves *moves, ClothBatch *batch) {
+    bool any = false;
+    for (int32_t p = 0; p < batch->count; p++) {
+        const int32_t end = view->slot_offset[batch->first + p + 1];
+        for (int32_t s = view->slot_offset[batch->first + p]; s < end; s++) {
+            any = catch_limit(view, moves, p, s, batch) || any;
+        }
+    }
+    return any;
+}
+
+bool cloth_batch_catch(const ClothView *view, const ClothSubstep *substep, const ClothMoves *moves,
+                       ClothBatch *batch) {
+    const ClothTally *tally = &view->tally;
+    if (tally->limit + tally->tether + tally->leash == 0 ||
+        CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_CATCH | CLOTH_WITH_PUSHING_LEASH)) {
+        return false;
+    }
+    const bool limits = view->tally.limit > 0 && catch_limits(view, moves, batch);
+    return cloth_leashes_catch(view, moves, batch) || limits;
+}
+
 /* lambda += k C and k += beta |C| inside the band, on the slots of hard rows; a slot of a soft row
  * has no inertia listed and stays as it is. */
 CLOTH_VECTORISED

@@ -50,6 +50,13 @@ typedef struct ClothMoves {
 int32_t cloth_batch_solve(const ClothView *view, const ClothSubstep *substep,
                           const ClothBatch *batch, ClothMoves *moves, double *least);
 
+/* Adds the one-sided rows that are slack where the batch is and would pull where its moves end, to be
+ * solved anew. Without them a particle at the end of its leash is let go by one sweep and brought
+ * back by the next, while its multiplier follows now the one and now the other, for ever (e20).
+ * Returns whether there were any. */
+bool cloth_batch_catch(const ClothView *view, const ClothSubstep *substep, const ClothMoves *moves,
+                       ClothBatch *batch);
+
 /* Raises multipliers and penalties in the slots of particles first .. first + count - 1 by what the
  * hard rows' residuals are now. A row's two slots see the same residual to the bit. */
 void cloth_batch_update_duals(const ClothView *view, const ClothSubstep *substep, int32_t first,

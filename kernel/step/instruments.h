@@ -34,7 +34,8 @@
     X(CLOTH_WITH_TURN_EVERY_SWEEP, 16, "the turn comes after every sweep")                         \
     X(CLOTH_WITH_WHOLE_SPIN, 17,                                                                   \
       "the turn keeps the whole angular momentum, not implicit Euler's")                           \
-    X(CLOTH_WITH_TURN_WHERE_FREE, 18, "no turn about a line where gravity restores it")
+    X(CLOTH_WITH_TURN_WHERE_FREE, 18, "no turn about a line where gravity restores it")            \
+    X(CLOTH_WITHOUT_CATCH, 19, "a slack row that a move makes pull is left out of the move")
 
 typedef enum ClothAblation {
 #define CLOTH_ABLATION_ENUM(name, bit, text) name = 1 << (bit),

@@ -198,6 +198,45 @@ void cloth_leashes_add(const ClothView *view, const ClothSubstep *substep, Cloth
     }
 }
 
+/* Marks, with the force that they would push with from here, those that a move makes pull. */
+CLOTH_VECTORISED
+static int find_caught(const Kind *kind, const ClothMoves *moves, Pulls *pulls) {
+    const ClothReal *radius = &kind->radius[pulls->first];
+    const ClothReal *penalty = &kind->penalty[pulls->first];
+    const ClothReal *multiplier = &kind->multiplier[pulls->first];
+    int any = 0;
+    for (int32_t p = 0; p < pulls->count; p++) {
+        const double from[3] = {pulls->d[0][p], pulls->d[1][p], pulls->d[2][p]};
+        const double to[3] = {from[0] + moves->move[0][p], from[1] + moves->move[1][p],
+                              from[2] + moves->move[2][p]};
+        const double r = (double)radius[p];
+        const double k = (double)penalty[p];
+        const double lambda = (double)multiplier[p];
+        const ClothLeash before = cloth_leash(from, r, k, lambda);
+        const ClothLeash after = cloth_leash(to, r, k, lambda);
+        const int caught = (after.force > 0.0) & (before.force < 0.0) & (r < INFINITY);
+        pulls->inverse[p] = before.inverse;
+        pulls->force[p] = caught ? before.force : 0.0;
+        any |= caught;
+    }
+    return any;
+}
+
+bool cloth_leashes_catch(const ClothView *view, const ClothMoves *moves, ClothBatch *batch) {
+    Kind kinds[2];
+    const int count = list_kinds(view, kinds);
+    bool any = false;
+    for (int k = 0; k < count; k++) {
+        Pulls pulls = {.first = batch->first, .count = batch->count};
+        gather(view, &kinds[k], &pulls);
+        if (find_caught(&kinds[k], moves, &pulls)) {
+            add_pulls(&kinds[k], &pulls, batch);
+            any = true;
+        }
+    }
+    return any;
+}
+
 CLOTH_VECTORISED
 static void update_duals(const ClothView *view, const ClothSubstep *substep, const Kind *kind,
                          double sign, const Pulls *pulls) {

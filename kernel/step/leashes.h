@@ -21,6 +21,10 @@ void cloth_leashes_warm_start(const ClothView *view, const ClothSubstep *substep
  * that do not. */
 void cloth_leashes_add(const ClothView *view, const ClothSubstep *substep, ClothBatch *batch);
 
+/* Adds to a batch those that are slack where its particles are and would pull where `moves` takes
+ * them, which is to be solved anew then. Returns whether there were any. */
+bool cloth_leashes_catch(const ClothView *view, const ClothMoves *moves, ClothBatch *batch);
+
 /* Raises multipliers, never under 0, and penalties. */
 void cloth_leashes_update_duals(const ClothView *view, const ClothSubstep *substep);
 
