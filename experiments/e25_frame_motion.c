@@ -329,7 +329,7 @@ static void judge_claim_27(const LabData *data, LabJudgement *judgement) {
         return;
     }
     const bool bounded = headroom.least >= 2.0 && jumps.most == 0.0 && span.most <= 1.1;
-    const bool same = bounded && headroom.least >= 5.7 / 1.5 && span.most <= 1.0035 * 1.002;
+    const bool same = bounded && headroom.least >= 5.7 / 1.5 && span.most <= 1.002 + 1.5 * 0.0035;
     lab_verdict(
         judgement, "C27",
         same      ? LAB_REPRODUCED

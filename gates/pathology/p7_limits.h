@@ -7,12 +7,12 @@
 
 #include "scenes/ride.h"
 
-/* To and fro at 9 m/s. The limit on speeds over the peak: 6.2 and more at the fabrics' own inertia.
- * Longest over its length: 1.005. */
-#define P7_HEADROOM 4.0
+/* To and fro at 9 m/s. The limit on speeds over the peak: 4.4 and more at the fabrics' own inertia.
+ * Longest over its length: 1.006. */
+#define P7_HEADROOM 3.0
 #define P7_SPAN     1.02
 
-/* Local speed that says the scene engaged: 15.2 m/s and more. */
+/* Local speed that says the scene engaged: 14.9 m/s and more. */
 #define P7_LOCAL_M_S 9.0
 
 /* Off from rest at 100 m/s, inertia 1: the limit on speeds over the peak 1.8, largest distance of a

@@ -20,9 +20,9 @@
 #define CLOTH_JUMP_LEAST_M 2.0
 
 /* The most of a frame's motion that a cloth is to feel in a step: half a reach, half a radian. The
- * rest carries it along. Valid 0.25 .. 0.5. Off at 100 m/s, a strand peaks at half the limit on speeds
- * and is drawn out by 0.7 %. Both halved: 0.3 and 0.4 %, but 0.6 m of cape then feel no more than 9
- * m/s; doubled: at the limit, and 6 %; without them 48 % (e25). */
+ * rest carries it along. Valid 0.25 .. 0.5. Off at 100 m/s, a strand peaks at 0.55 of the limit on
+ * speeds, and no particle is more than 1.6 % too far out. Both halved: 0.31, and 0.6 m of cape then
+ * feel no more than 9 m/s; doubled: at the limit, six times too far out; without them 14 times (e25). */
 #define CLOTH_FELT_REACHES 0.5
 #define CLOTH_FELT_RAD     0.5
 
