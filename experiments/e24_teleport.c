@@ -1,11 +1,12 @@
 /*
  * e24_teleport: what a cloth does that is moved a kilometre in one step.
  *
- * A swinging strand jumps: with its frame, with its holder, with both, or in one of the ways in which
- * a jump can hide (a turn about a far origin, one of two holders, asleep, in a hitch, on the run).
- * A reset puts it on its animated pose at rest; keep carries its shape across. The same jump without
- * the mechanism is beside it, and so are other windows of stabilisation. A holder's jump leaves the
- * strand far from its frame's origin, where what a float can store is coarse: does it come to rest?
+ * A swinging strand jumps: with its frame, with its holder, with both, or in one of the ways in
+ * which a jump can hide (a turn about a far origin, one of two holders, asleep, in a hitch, on the
+ * run). A reset puts it on its animated pose at rest; keep carries its shape across. The same jump
+ * without the mechanism is beside it, and so are other windows of stabilisation. A holder's jump
+ * leaves the strand far from its frame's origin, where what a float can store is coarse: does it
+ * come to rest?
  */
 #include <float.h>
 #include <math.h>

@@ -1,11 +1,11 @@
 /*
  * e25_frame_motion: what a cloth feels of a frame that moves.
  *
- * A strand hangs from a holder that rides its frame, as a cape rides its wearer, and the frame runs to
- * and fro, sprints off, or turns head over heels. Inertia says how much of that is felt, and limits
- * made of the strand's own reach say how much at most. Beside it stand the exact statements: at
- * inertia 0 nothing is felt, at 1 the frame is bookkeeping, and how far the world's origin is changes
- * no bit.
+ * A strand hangs from a holder that rides its frame, as a cape rides its wearer, and the frame runs
+ * to and fro, sprints off, or turns head over heels. Inertia says how much of that is felt, and
+ * limits made of the strand's own reach say how much at most. Beside it stand the exact statements:
+ * at inertia 0 nothing is felt, at 1 the frame is bookkeeping, and how far the world's origin is
+ * changes no bit.
  */
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /*
- * jump.h: the strand of scenes/jump.h, as two builds of the kernel offer it: the ablation build, which
- * stores double, and the one that stores float.
+ * jump.h: the strand of scenes/jump.h, as two builds of the kernel offer it: the ablation build,
+ * which stores double, and the one that stores float.
  */
 #ifndef EXPERIMENTS_PRECISION_JUMP_H
 #define EXPERIMENTS_PRECISION_JUMP_H

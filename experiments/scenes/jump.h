@@ -1,8 +1,8 @@
 /*
  * jump.h: a swinging strand that is moved a kilometre in one step.
  *
- * A strand hangs straight down from a holder, is swung sideways, and after a second jumps. Nothing of
- * cloth.h appears here, so that a program can carry one such scene for each build of the kernel.
+ * A strand hangs straight down from a holder, is swung sideways, and after a second jumps. Nothing
+ * of cloth.h appears here, so that a program can carry one such scene for each build of the kernel.
  */
 #ifndef SCENES_JUMP_H
 #define SCENES_JUMP_H
@@ -14,7 +14,7 @@
  * What jumps: name, word.
  *   frame       the frame, with the holder that rides it      holder  the holder, in its frame
  *   together    a holder told in the world, and the frame     world   that holder alone
- *   under       the frame, from under that holder             turned  the frame, half turned as well
+ *   under       the frame, from under that holder             turned  the frame, turned as well
  *   turn        the frame turns half round where it is
  *   far_turn    the frame turns half round, and the strand is half the distance from its origin
  *   far_holder  likewise the holder

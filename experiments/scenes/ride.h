@@ -1,8 +1,9 @@
 /*
  * ride.h: a cloth whose frame, or whose holder, goes along a path.
  *
- * A strand hangs straight down from a holder of its first particle, or a sheet from one of its first
- * row, at the origin of its frame. The path is a pose at every step; who follows it is the arm.
+ * A strand hangs straight down from a holder of its first particle, or a sheet from one of its
+ * first row, at the origin of its frame. The path is a pose at every step; who follows it is the
+ * arm.
  */
 #ifndef SCENES_RIDE_H
 #define SCENES_RIDE_H
@@ -55,8 +56,8 @@ typedef struct RideShape {
     double felt_shares; /* felt limits over the shipped ones, likewise; INFINITY: none */
 } RideShape;
 
-/* A silk strand of 12 links of 0.1 m, 10 g a particle, on a square wave of 9 m/s and 1 s a phase, at
- * 60 Hz. */
+/* A silk strand of 12 links of 0.1 m, 10 g a particle, on a square wave of 9 m/s and 1 s a phase,
+ * at 60 Hz. */
 RideShape ride_default(void);
 
 typedef struct Ride {

@@ -114,7 +114,8 @@ START_TEST(reset_onto_too_long_a_pose_is_slow) {
 }
 END_TEST
 
-/* At 60 and at 6 frames a second, and for a strand of 3 cm, whose reach is no measure of a sprint. */
+/* At 60 and at 6 frames a second, and for a strand of 3 cm, whose reach is no measure of a
+ * sprint. */
 START_TEST(sprint_is_no_jump) {
     for (int32_t fabric = 0; fabric < CLOTH_FABRICS; fabric++) {
         for (int arm = 0; arm < 3; arm++) {

@@ -1,6 +1,6 @@
 /*
- * p7_limits.h: what gate_p7_locomotion holds to and gate_p7_locomotion_off breaks; measured over all
- * seven fabrics by e25 on the strand of scenes/ride.h, over 240 steps.
+ * p7_limits.h: what gate_p7_locomotion holds to and gate_p7_locomotion_off breaks; measured over
+ * all seven fabrics by e25 on the strand of scenes/ride.h, over 240 steps.
  */
 #ifndef GATES_P7_LIMITS_H
 #define GATES_P7_LIMITS_H
@@ -45,9 +45,9 @@ static inline RideShape p7_flip(void) {
     return shape;
 }
 
-/* Silk at the end of an arm of 100 m, as far out as a mast is from the middle of a ship's turn, at 1
- * rad/s: as fast as the bolt. Measured: headroom 1.8, largest distance of a particle over its way 1.005;
- * without felt limits 1.0 and 13.5. */
+/* Silk at the end of an arm of 100 m, as far out as a mast is from the middle of a ship's turn, at
+ * 1 rad/s: as fast as the bolt. Measured: headroom 1.8, largest distance of a particle over its way
+ * 1.005; without felt limits 1.0 and 13.5. */
 static inline RideShape p7_mast(void) {
     RideShape shape = p7_shape(RIDE_SPIN, 0.0, CLOTH_SILK);
     shape.fabric.inertia = 1.0;

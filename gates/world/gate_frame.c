@@ -10,8 +10,8 @@
 #include "gate.h"
 #include "scenes/ride.h"
 
-/* Rounding of a step, 4e-16 m, and what two runs may have grown apart by after 60 steps: 9e-11 m, as
- * much as two that were nudged by 1e-15 m/s at the start. */
+/* Rounding of a step, 4e-16 m, and what two runs may have grown apart by after 60 steps: 9e-11 m,
+ * as much as two that were nudged by 1e-15 m/s at the start. */
 #define ONE_STEP_M 1e-14
 #define A_SECOND_M 1e-7
 

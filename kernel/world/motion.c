@@ -1,13 +1,14 @@
 /*
  * motion.c: how a cloth follows its frame and its holders.
  *
- * The frame's motion in a step is split: the part that is felt, `inertia` of it within limits made of
- * the cloth's own size, is taken off every particle, so that seen from the world they stay where
+ * The frame's motion in a step is split: the part that is felt, `inertia` of it within limits made
+ * of the cloth's own size, is taken off every particle, so that seen from the world they stay where
  * they were; the rest carries them along. Held particles are then brought back to their holders, an
- * equal share at every substep. With inertia 1 and nothing over the limits the frame is bookkeeping:
- * the cloth moves as it would in a frame that stands still (gates/world). What felt motion adds to
- * velocities is nothing: they are the world's, in the frame's axes, so that damping is against the
- * world's still air as far as motion is felt, and a cape trails behind a runner who keeps his pace.
+ * equal share at every substep. With inertia 1 and nothing over the limits the frame is
+ * bookkeeping: the cloth moves as it would in a frame that stands still (gates/world). What felt
+ * motion adds to velocities is nothing: they are the world's, in the frame's axes, so that damping
+ * is against the world's still air as far as motion is felt, and a cape trails behind a runner who
+ * keeps his pace.
  */
 #include "build/hold.h"
 #include "math/quat.h"
@@ -185,8 +186,8 @@ static bool felt_motion(const ClothWorld *world, const WorldCloth *cloth, ClothP
     return vec3_length(way) > 0.0 || vec3_length(turn) > 0.0;
 }
 
-/* Takes the felt motion off every particle. What else has a direction either follows the holders, as
- * targets and offsets do, or does not outlive a step; multipliers have none, the bend rows of a
+/* Takes the felt motion off every particle. What else has a direction either follows the holders,
+ * as targets and offsets do, or does not outlive a step; multipliers have none, the bend rows of a
  * fabric being soft. */
 static void feel_frame(const ClothWorld *world, const WorldCloth *cloth) {
     ClothPose felt;

@@ -12,36 +12,38 @@
 #include "cloth.h"
 #include "world/skeleton.h"
 
-/* What is held going further in one step than this many reaches, and further than CLOTH_JUMP_LEAST_M,
- * is a teleport. A sprint of 9 m/s goes 0.15 m at 60 frames a second and comes to 2 m at 4.5, below
- * which a cloth of less than half a metre takes it for a jump. Halved: at 9; doubled: a cut to a place
- * 4 m away is dragged through a small cloth (e24). */
+/* What is held going further in one step than this many reaches, and further than
+ * CLOTH_JUMP_LEAST_M, is a teleport. A sprint of 9 m/s goes 0.15 m at 60 frames a second and comes
+ * to 2 m at 4.5, below which a cloth of less than half a metre takes it for a jump. Halved: at 9;
+ * doubled: a cut to a place 4 m away is dragged through a small cloth (e24). */
 #define CLOTH_JUMP_REACHES 4.0
 #define CLOTH_JUMP_LEAST_M 2.0
 
 /* The most of a frame's motion that a cloth is to feel in a step: half a reach, half a radian. The
  * rest carries it along. Valid 0.25 .. 0.5. Off at 100 m/s, a strand peaks at 0.55 of the limit on
  * speeds, and no particle is more than 1.6 % too far out. Both halved: 0.31, and 0.6 m of cape then
- * feel no more than 9 m/s; doubled: at the limit, six times too far out; without them 14 times (e25). */
+ * feel no more than 9 m/s; doubled: at the limit, six times too far out; without them 14 times
+ * (e25). */
 #define CLOTH_FELT_REACHES 0.5
 #define CLOTH_FELT_RAD     0.5
 
 /* The limit on speeds over the correction authority. Valid 2.2 .. 8 at 1x1: strands of 0.05 m links
- * that drop through ninety degrees come to 2.1 authorities, and what nobody kicked must not run into
- * it. A strand kicked faster than any limit gets 6.3 links from its hold's first; halved, 1.3, but a
- * drop is slowed; doubled, 28; without one, 1,400, and it is not back in ten seconds (e34). */
+ * that drop through ninety degrees come to 2.1 authorities, and what nobody kicked must not run
+ * into it. A strand kicked faster than any limit gets 6.3 links from its hold's first; halved, 1.3,
+ * but a drop is slowed; doubled, 28; without one, 1,400, and it is not back in ten seconds
+ * (e34). */
 #define CLOTH_SPEED_AUTHORITIES 4.0
 
-/* After a reset the limit on speeds rises from nothing over this time [s]. It matters on an animated
- * pose that is drawn longer than its fabric, and nowhere else. Valid 0.125 .. 0.25 there. Halved: peaks
- * up to 1.7 times as high, without it 1.9 times; doubled: down to half, but a cape is held back behind
- * a runner of 9 m/s (e24). */
+/* After a reset the limit on speeds rises from nothing over this time [s]. It matters on an
+ * animated pose that is drawn longer than its fabric, and nowhere else. Valid 0.125 .. 0.25 there.
+ * Halved: peaks up to 1.7 times as high, without it 1.9 times; doubled: down to half, but a cape is
+ * held back behind a runner of 9 m/s (e24). */
 #define CLOTH_STABILISE_S 0.25
 
 /* A cloth none of whose particles has moved further than this share of its reach for so long falls
- * asleep: for CLOTH_SLEEP_SWING times sqrt(reach / gravity), a chain's period being 5.2 of those, and
- * for at least CLOTH_SLEEP_WINDOW_S. In time and not in steps: at 500 frames a second 30 steps are
- * too short to tell a slow swing's turning point from rest (e23). */
+ * asleep: for CLOTH_SLEEP_SWING times sqrt(reach / gravity), a chain's period being 5.2 of those,
+ * and for at least CLOTH_SLEEP_WINDOW_S. In time and not in steps: at 500 frames a second 30 steps
+ * are too short to tell a slow swing's turning point from rest (e23). */
 #define CLOTH_SLEEP_SHARE         5e-4
 #define CLOTH_SLEEP_SWING         2.0
 #define CLOTH_SLEEP_WINDOW_S      0.5
@@ -50,7 +52,8 @@
 /* A step that is longer than this gets the fabric's substeps for every such piece of it (e41). */
 #define CLOTH_PIECE_S 0.025
 
-/* How fast the band of penalties follows to shorter substeps [s]; to longer ones it does at once. */
+/* How fast the band of penalties follows to shorter substeps [s]; to longer ones it does at
+ * once. */
 #define CLOTH_BAND_FADE_S 0.5
 
 typedef struct WorldHolder {
@@ -152,7 +155,8 @@ ClothStatus cloth_world_make_room(void ***list, int32_t count, int32_t *room, Cl
 /* CLOTH_BAD_ARGUMENT, naming it, when a pose is not finite and rigid. */
 ClothStatus cloth_world_check_pose(const char *what, const ClothPose *pose, ClothError *error);
 
-/* The same pose with a unit quaternion to the last bit: the frame and its holders must not stretch. */
+/* The same pose with a unit quaternion to the last bit: the frame and its holders must not
+ * stretch. */
 ClothPose cloth_pose_unit(const ClothPose *pose);
 
 void cloth_holder_free(WorldHolder *holder);
@@ -163,8 +167,8 @@ void cloth_holder_drop(ClothWorld *world, int32_t k);
 /* Works out anew who holds what, and in which order cloths are stepped. */
 ClothStatus cloth_world_regrasp_all(ClothWorld *world, ClothError *error);
 
-/* Where a holder is in the frame of the cloth it holds, from its pose as it is set. A carrier's joint
- * is where it was last seen: carriers are stepped first. */
+/* Where a holder is in the frame of the cloth it holds, from its pose as it is set. A carrier's
+ * joint is where it was last seen: carriers are stepped first. */
 ClothPose cloth_holder_in_frame(const ClothWorld *world, const ClothPose *frame,
                                 const WorldHolder *holder);
 
@@ -172,13 +176,15 @@ ClothPose cloth_holder_in_frame(const ClothWorld *world, const ClothPose *frame,
  * CLOTH_NO_MEMORY, with the block unchanged. */
 ClothStatus cloth_world_regrasp(ClothWorld *world, WorldCloth *cloth, ClothError *error);
 
-/* Reads frame, holders and gravity, and returns whether any of them is other than in the last step. */
+/* Reads frame, holders and gravity, and returns whether any of them is other than in the last
+ * step. */
 bool cloth_world_look(const ClothWorld *world, WorldCloth *cloth);
 
 /* Follows what cloth_world_look() saw: jumps, felt motion, targets of held particles. */
 void cloth_world_follow(ClothWorld *world, WorldCloth *cloth);
 
-/* Turns the animated pose of what hangs from a holder as far as that has turned since it took hold. */
+/* Turns the animated pose of what hangs from a holder as far as that has turned since it took
+ * hold. */
 void cloth_holder_turn_offsets(const WorldCloth *cloth, const WorldHolder *holder);
 
 /* How long a cloth has to be still to fall asleep [s]. */
