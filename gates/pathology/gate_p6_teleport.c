@@ -94,6 +94,34 @@ START_TEST(keep_carries_the_swing_across) {
 }
 END_TEST
 
+/* Two strands, one of which has swung, go the same way to the bit once both are reset:
+ * no speed, multiplier, radius or age is left of what was. */
+START_TEST(reset_forgets_the_past) {
+    for (int32_t fabric = 0; fabric < CLOTH_FABRICS; fabric++) {
+        Ride swung;
+        Ride fresh;
+        RideShape shape = ride_default();
+        shape.fabric = cloth_fabric((ClothFabricName)fabric);
+        shape.path = RIDE_STILL;
+        ck_assert_int_eq(ride_start(&shape, &fresh, NULL), CLOTH_OK);
+        shape.swing_m_s = 5.0;
+        ck_assert_int_eq(ride_start(&shape, &swung, NULL), CLOTH_OK);
+        ck_assert_int_eq(ride_steps(&fresh, 1, NULL), CLOTH_OK);
+        ck_assert_int_eq(ride_steps(&swung, 20, NULL), CLOTH_OK);
+        gate_at_least("past_engaged", ride_apart_in_frame(&swung, &fresh), 0.1, "m");
+        ck_assert_int_eq(cloth_world_reset(fresh.hung.world, fresh.hung.cloth, NULL), CLOTH_OK);
+        ck_assert_int_eq(cloth_world_reset(swung.hung.world, swung.hung.cloth, NULL), CLOTH_OK);
+        for (int k = 0; k < 20; k++) {
+            ck_assert_int_eq(ride_steps(&fresh, 1, NULL), CLOTH_OK);
+            ck_assert_int_eq(ride_steps(&swung, 1, NULL), CLOTH_OK);
+            gate_at_most("past_left", ride_apart_in_frame(&swung, &fresh), 0.0, "m");
+        }
+        ride_free(&swung);
+        ride_free(&fresh);
+    }
+}
+END_TEST
+
 /* A kilometre apart for a second there is no shape to hold: bounded, and back soon. */
 START_TEST(one_of_two_holders_jumps) {
     for (int keep = 0; keep < 2; keep++) {
@@ -143,6 +171,7 @@ int main(void) {
     gate_add(suite, "jump_is_seen_asleep_and_in_a_hitch", jump_is_seen_asleep_and_in_a_hitch, 60.0);
     gate_add(suite, "turn_in_place_is_no_jump", turn_in_place_is_no_jump, 30.0);
     gate_add(suite, "keep_carries_the_swing_across", keep_carries_the_swing_across, 30.0);
+    gate_add(suite, "reset_forgets_the_past", reset_forgets_the_past, 30.0);
     gate_add(suite, "one_of_two_holders_jumps", one_of_two_holders_jumps, 30.0);
     gate_add(suite, "reset_onto_too_long_a_pose_is_slow", reset_onto_too_long_a_pose_is_slow, 30.0);
     gate_add(suite, "sprint_is_no_jump", sprint_is_no_jump, 30.0);
