@@ -13,7 +13,7 @@ set label 1 "shipped" at 8.5, graph 0.04 textcolor rgb "#606060"
 
 multipliers = chosen("multipliers", "with")
 allowance = chosen("allowance", "with")
-arm(variable, budget) = table(variable.multipliers.allowance.only("substeps", budget[1:1]).only("iterations", budget[3:3]))
+arm(variable, budget) = table(variable.multipliers.allowance.chosen("catch", "with").only("substeps", budget[1:1]).only("iterations", budget[3:3]))
 shown = ""
 do for [b in "1x1 1x4 2x2 2x4"] { if (has("substeps", b[1:1]) && has("iterations", b[3:3])) { shown = shown." ".b } }
 colour(k) = word("#000000 #e69f00 #56b4e9 #009e73", k)
