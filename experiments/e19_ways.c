@@ -23,8 +23,8 @@ static double size(ClothPlanar a) {
 
 /* Diagonals. */
 
-/* The diagonal across a side, when the two triangles unfold into a convex quadrilateral. Returns its
- * length, or NaN. */
+/* The diagonal across a side, when the two triangles unfold into a convex quadrilateral. Returns
+ * its length, or NaN. */
 static double diagonal(const ClothSurface *surface, int32_t side, int32_t end[2]) {
     const double length = surface->corner[side].length;
     const ClothSide *in = &surface->side[side];

@@ -1,8 +1,8 @@
 /*
  * patches.c: a grid of particles, moved where the word says, and its closed forms.
  *
- * The closed forms are those of the triangles, not of the smooth surface they stand for: a tube of n
- * faces is a prism, a hat of n faces a pyramid, and both unroll into a plane.
+ * The closed forms are those of the triangles, not of the smooth surface they stand for: a tube of
+ * n faces is a prism, a hat of n faces a pyramid, and both unroll into a plane.
  */
 #include "scenes/patches.h"
 
@@ -229,7 +229,7 @@ int32_t scene_patch_sources(const char *word, int32_t side, int32_t *source) {
 
 /* Closed forms. */
 
-/* How many faces apart two particles of a tube or hat are, whose angles round the axis these are. */
+/* How many faces apart two particles of a tube or hat are, by their angles round the axis. */
 static double faces_apart(int32_t side, double a, double b) {
     const double apart = fabs(a - b) * side / (2.0 * PI);
     return round(fmin(apart, side - apart));

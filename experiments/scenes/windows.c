@@ -4,10 +4,11 @@
  * All straight paths from one particle that cross a side between two of its points make a window.
  * Behind the side they fan out over the next triangle, and the window becomes one on either of its
  * far sides, or one on each when the corner between lies in the fan, which then has a path to it. A
- * path may bend at a particle whose triangles sum to more than 2 pi, or at a border: there new windows
- * begin. Chen and Han, "Shortest Paths on a Polyhedron", 1990, with the queue and the pruning of Xin
- * and Wang, "Improving Chen and Han's Algorithm on the Discrete Geodesic Problem", 2009: the nearest
- * window first, and none whose paths are all beaten by a path through a corner of their triangle.
+ * path may bend at a particle whose triangles sum to more than 2 pi, or at a border: there new
+ * windows begin. Chen and Han, "Shortest Paths on a Polyhedron", 1990, with the queue and the
+ * pruning of Xin and Wang, "Improving Chen and Han's Algorithm on the Discrete Geodesic Problem",
+ * 2009: the nearest window first, and none whose paths are all beaten by a path through a corner of
+ * their triangle.
  */
 #include "scenes/windows.h"
 
@@ -155,9 +156,9 @@ static double least_path(const Window *window) {
     return window->before + gap(window->begins, (ClothPlanar){x, 0.0});
 }
 
-/* Whether every path of a window that leaves the triangle from corner `a` to corner `b`, between the
- * points `near_a` and `near_b`, is beaten by one through a corner. `shared` is which of a and b the side it
- * came in by ends at; `other` is that side's other end. */
+/* Whether every path of a window that leaves the triangle by the side from corner `a` to corner
+ * `b`, between the points `near_a` and `near_b`, is beaten by one through a corner. `shared` is
+ * the one of a and b that the side it came in by has as well; `other` is that side's other end. */
 static bool is_beaten(const Search *search, const Triangle *triangle, const Window *window, int a,
                       int b, ClothPlanar near_a, ClothPlanar near_b, int shared, int other) {
     const double to_a = window->before + gap(window->begins, near_a);

@@ -3,10 +3,10 @@
  * path along edges, and close to the shortest.
  *
  * Mechanism: cloth_geodesic() pulls the paths of Dijkstra straight across triangles. Scene: the
- * patches of scenes/patches.h, whose distances are known by a closed form or by exact windows, and the
- * small graphs of each odd case. A tether of a length that is too short would hold a cloth out of
- * its own rest shape; one that is too long lets it stretch. Off arm: the same patches without their
- * triangles, whose edge paths must break the limit. Measured by e19_geodesic.
+ * patches of scenes/patches.h, whose distances are known by a closed form or by exact windows, and
+ * the small graphs of each odd case. A tether of a length that is too short would hold a cloth out
+ * of its own rest shape; one that is too long lets it stretch. Off arm: the same patches without
+ * their triangles, whose edge paths must break the limit. Measured by e19_geodesic.
  */
 #include <math.h>
 #include <stdbool.h>

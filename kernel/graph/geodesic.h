@@ -24,8 +24,9 @@ typedef struct ClothPatch {
 /*
  * The distance of every particle from its nearest source. It is the length of a path that lies on
  * the fabric: never shorter than the shortest one, never longer than the shortest along edges, both
- * up to rounding (1e-12 of it). Exact in a plane with one source, within 0.4 % wherever it was
- * tried (experiment e19).
+ * up to rounding (1e-12 of it). It is too long by at most 0.001 % in a plane, from one source; by
+ * 0.7 % at the worst particle of crumpled cloth; by 5 % at single particles where the regions of
+ * three sources meet; and by 0.003 % in the mean of the worst cloth (experiment e19).
  *   source    (source_count) in, particles; repeats are legal, NULL when source_count is 0
  *   distance  (particle_count) out [m]: 0 at a source, INFINITY where no source reaches
  *   nearest   (particle_count) out, the source that path ends at, of several equally near ones (to
