@@ -35,7 +35,7 @@ set format y "%g"
 set title "how long it takes to come to rest there, and sleep"
 set logscale xy
 set format x power_of_ten
-set xrange [0.7:5e4]
+set xrange [0.7:2e4]
 set yrange [100:5000]
 set ytics (100, 200, 500, 1000, 2000, 5000)
 set xlabel "distance of the jump from the frame's origin [m]"
