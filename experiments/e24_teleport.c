@@ -288,17 +288,19 @@ static void judge_claim_72(const LabData *data, LabJudgement *judgement) {
     const Pick pick = {"double", "holder", "reset", NULL, NULL};
     const Pick down = {"double", "holder", "reset", "down", NULL};
     const Range seen = range_of(data, &pick, "teleports", NULL);
-    const Range share = range_of(data, &pick, "clamp_share", NULL);
-    if (seen.count == 0) {
-        lab_verdict(judgement, "C72", LAB_NOT_JUDGED, source, "needs double, holder, reset");
+    const Range share = range_of(data, &down, "clamp_share", NULL);
+    const Range fall = range_of(data, &pick, "clamp_share", NULL);
+    if (share.count == 0) {
+        lab_verdict(judgement, "C72", LAB_NOT_JUDGED, source,
+                    "needs double, holder, reset, the rest shape down");
         return;
     }
     const bool same = seen.least == 1.0 && seen.most == 1.0 && share.most <= 0.05;
     lab_verdict(
         judgement, "C72", same ? LAB_REPRODUCED : LAB_CONTRADICTED, source,
         "every fabric resets once and peaks at %.2g %% of the clamp where its animated pose "
-        "hangs, at %.2g %% where it lies level and falls",
-        100.0 * range_of(data, &down, "clamp_share", NULL).most, 100.0 * share.most);
+        "hangs; where that lies level it falls, at up to %.2g %%, as it would without a jump",
+        100.0 * share.most, 100.0 * fall.most);
 }
 
 /* Jumps that each kind has. */
