@@ -39,7 +39,8 @@ START_TEST(the_stiffest_strip_rests_at_one_sweep) {
 END_TEST
 
 START_TEST(a_change_of_fabric_does_not_jerk) {
-    gate_at_most("change_jerk", p5_jerk(NULL), P5_JERK_M_S2, "m/s^2");
+    gate_at_most("change_jerk", p5_jerk(CLOTH_CHAIN, CLOTH_LEATHER, NULL), P5_JERK_M_S2, "m/s^2");
+    gate_at_most("leash_met_jerk", p5_jerk(CLOTH_ROPE, CLOTH_SILK, NULL), P5_MET_M_S2, "m/s^2");
 }
 END_TEST
 

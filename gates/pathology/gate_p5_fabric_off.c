@@ -78,8 +78,10 @@ static void end_leashes(Hung *hung) {
 
 /* measured 5,000 m/s^2 */
 START_TEST(leashes_that_are_there_at_once_jerk) {
-    gate_at_most("on_change_jerk", p5_jerk(NULL), P5_JERK_M_S2, "m/s^2");
-    gate_at_least("sudden_leash_jerk", p5_jerk(end_leashes), beyond(P5_JERK_M_S2), "m/s^2");
+    gate_at_most("on_change_jerk", p5_jerk(CLOTH_CHAIN, CLOTH_LEATHER, NULL), P5_JERK_M_S2,
+                 "m/s^2");
+    gate_at_least("sudden_leash_jerk", p5_jerk(CLOTH_CHAIN, CLOTH_LEATHER, end_leashes),
+                  beyond(P5_JERK_M_S2), "m/s^2");
 }
 END_TEST
 

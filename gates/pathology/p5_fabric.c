@@ -122,7 +122,7 @@ double p5_strip(double stiffer) {
     return late.speed_peak_m_s;
 }
 
-double p5_jerk(P5Prepare *after) {
+double p5_jerk(ClothFabricName from, ClothFabricName to, P5Prepare *after) {
     const ClothGridShape shape = {.columns = 9,
                                   .rows = 9,
                                   .spacing_m = 0.1,
@@ -131,15 +131,15 @@ double p5_jerk(P5Prepare *after) {
                                   .v = {0.0, 0.0, 1.0},
                                   .cut = CLOTH_GRID_ONE_DIAGONAL,
                                   .bend = 1};
-    const ClothFabric chain = cloth_fabric(CLOTH_CHAIN);
-    const ClothFabric leather = cloth_fabric(CLOTH_LEATHER);
+    const ClothFabric first = cloth_fabric(from);
+    const ClothFabric then = cloth_fabric(to);
     Hung hung;
     ClothError error = {0};
-    ck_assert_msg(hung_grid(&shape, "edge", &chain, NULL, &hung, &error) == CLOTH_OK, "%s",
+    ck_assert_msg(hung_grid(&shape, "edge", &first, NULL, &hung, &error) == CLOTH_OK, "%s",
                   error.message);
     (void)run(&hung, 40);
-    ck_assert_msg(cloth_world_set_fabric(hung.world, hung.cloth, &leather, &error) == CLOTH_OK,
-                  "%s", error.message);
+    ck_assert_msg(cloth_world_set_fabric(hung.world, hung.cloth, &then, &error) == CLOTH_OK, "%s",
+                  error.message);
     if (after != NULL) {
         after(&hung);
     }
