@@ -31,7 +31,7 @@ static const LabKnob knobs[] = {
                        "silk,cotton,denim,leather,rope,chain,hair", "silk,denim",
                        "silk,cotton,denim,leather,rope,chain,hair"),
     SOLVER_KNOB_REAL("hitch_s", "s", "length of the hitch", "5", NULL, 0, 1e6, true),
-    SOLVER_KNOB_REAL("run_s", "s", "simulated time in all", "20", "12", 0, 1e6, true),
+    SOLVER_KNOB_REAL("run_s", "s", "simulated time in all", "25", "12", 0, 1e6, true),
     SOLVER_KNOB_REAL("speed_m_s", "m s-1", "speed of the lowest at the start", "3", NULL, 0, 1000,
                      false),
     KNOB_SPACING("0.05", NULL),

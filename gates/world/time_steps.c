@@ -87,7 +87,7 @@ TimeSeen time_steps(ClothFabricName name, bool sheet, TimePattern pattern, TimeW
     Rng rng = {.state = 1};
     ClothError error = {0};
     double simulated_s = 0.0;
-    for (int64_t k = 0; simulated_s < 20.0 && watch.slept_step == 0; k++) {
+    for (int64_t k = 0; simulated_s < TIME_ASLEEP_S && watch.slept_step == 0; k++) {
         const double length_s = length_of(pattern, k, &rng);
         must(hung_step(&hung, length_s, &watch, &error), &error);
         simulated_s += fmin(length_s, CLOTH_STEP_MOST_S);
