@@ -168,7 +168,8 @@ static Arm arm_of(const ClothView *view, const Turns *turns, int32_t i) {
 typedef struct Sums {
     double gradient[3]; /* g [N m] */
     Sym3 hessian;       /* sum t^T H t [N m] */
-    double curvature;   /* of the paths [N m] */
+    double curvature;   /* of the paths, the most about any axis [N m] */
+    Sym3 pendulum;      /* the same, axis by axis, about a point [N m] */
 } Sums;
 
 /* Adds what a particle contributes whose gradient is `pull` and whose Hessian is
@@ -184,7 +185,18 @@ static void add(const Turns *turns, const Arm *arm, const double pull[3], double
                 spread * vec3_dot(arm->tangent[a], arm->tangent[b]) + outer * swept[a] * swept[b];
         }
     }
-    sums->curvature -= vec3_dot(arm->across, pull);
+    const double inwards = -vec3_dot(arm->across, pull);
+    sums->curvature += inwards;
+    if (turns->rank == 3) {
+        const double *r = arm->across;
+        double *m = sums->pendulum.m;
+        m[0] += inwards + r[0] * pull[0];
+        m[1] += 0.5 * (r[1] * pull[0] + r[0] * pull[1]);
+        m[2] += inwards + r[1] * pull[1];
+        m[3] += 0.5 * (r[2] * pull[0] + r[0] * pull[2]);
+        m[4] += 0.5 * (r[2] * pull[1] + r[1] * pull[2]);
+        m[5] += inwards + r[2] * pull[2];
+    }
 }
 
 static void add_inertia(const ClothView *view, const ClothSubstep *substep, const Turns *turns,
@@ -236,19 +248,38 @@ static Sums sum_up(const ClothView *view, const ClothSubstep *substep, const Tur
     return sums;
 }
 
+/* Adds the curvature of the paths about a point: the whole of it, axis by axis, unless it would take
+ * away more than half of the rest. About the vertical a pendulum has no stiffness: with the most about
+ * any axis in its place each turn falls short by that share, and a cloth hung from a corner spins up
+ * (e27). */
+static void stiffen(const Sums *sums, Sym3 *hessian) {
+    static const double nothing[3] = {0.0, 0.0, 0.0};
+    const double stiffer = sums->curvature > 0.0 ? sums->curvature : 0.0;
+    Sym3 half;
+    double x[3];
+    double pivot[3];
+    for (int k = 0; k < 6; k++) {
+        half.m[k] = 0.5 * hessian->m[k] + sums->pendulum.m[k];
+    }
+    sym3_lift(&half, SLENDER);
+    const bool whole = sym3_solve_ldlt(&half, nothing, x, pivot) > 0.0;
+    for (int k = 0; k < 6; k++) {
+        const bool diagonal = k == 0 || k == 2 || k == 5;
+        hessian->m[k] += whole ? sums->pendulum.m[k] : diagonal ? stiffer : 0.0;
+    }
+}
+
 /* The Newton step, as a rotation vector. Returns whether there is one. */
 static bool solve(const Turns *turns, const Sums *sums, double w[3]) {
     Sym3 hessian = sums->hessian;
-    const double stiffer = sums->curvature > 0.0 ? sums->curvature : 0.0;
     double by[3] = {0};
     if (turns->rank == 1) {
+        const double stiffer = sums->curvature > 0.0 ? sums->curvature : 0.0;
         by[0] = -sums->gradient[0] / (hessian.m[0] + stiffer);
     } else {
         const double less[3] = {-sums->gradient[0], -sums->gradient[1], -sums->gradient[2]};
         double pivot[3];
-        hessian.m[0] += stiffer;
-        hessian.m[2] += stiffer;
-        hessian.m[5] += stiffer;
+        stiffen(sums, &hessian);
         sym3_lift(&hessian, SLENDER);
         if (!(sym3_solve_ldlt(&hessian, less, by, pivot) > 0.0)) {
             return false;

@@ -17,7 +17,8 @@
  * is a descent step on the same energy and changes no row and no multiplier. With it angular momentum
  * about the line or hold, and all momentum of a free cloth, is what implicit Euler makes of it,
  * however few the sweeps. The last term of H is the curvature of the path, the pendulum's stiffness;
- * added only where it is positive, it never makes the step longer.
+ * added only where it is positive, it never makes the step longer. About a point it is a matrix, and
+ * all of it is added unless it takes away more than half of the rest.
  *
  * Tried and left out (e27): the turn before the last sweep (the sweep spoils it again) or after every
  * sweep (no better, and dearer); only where gravity restores nothing (the cloth rests at a wrong
