@@ -345,9 +345,9 @@ ClothStatus cloth_check_block(const void *block, size_t bytes, ClothError *error
 ClothStatus cloth_set_material(ClothState *state, const ClothMaterial *material, ClothError *error);
 
 /* How long a leash that is not at its length takes to get there [s]; it starts as fast as its particle
- * leaves, and ends at rest. A fabric changed at the worst moment of a sheet's fall, chain to leather,
- * peaks at 33 m/s^2, undisturbed at 22; halved, at 109; a quarter, at 278; doubled, at 29, and a
- * garment is out of its leash for 2 s (e32). */
+ * leaves, and ends at rest. A fabric changed at the worst moment of a sheet's fall, away from chain,
+ * is felt by 72 m/s^2 at most, left alone 22; halved, by 104; doubled, by 23, and a garment is out of
+ * its leash for 2 s (e32). */
 #define CLOTH_LEASH_CLOSING_S 1.0
 
 /*
