@@ -49,6 +49,7 @@ typedef struct OneSidedSeen {
     double value;       /* at the end, in the scene's unit */
     double expected;    /* the closed form of it, with leashes of 2 slack d */
     double peak;        /* largest value of any step */
+    double beyond;      /* how far that is past the bound, 0 or more; NaN where there is none */
     double rebound;     /* largest step back from the bound once it was reached, over the bound; NaN
                         where it never was */
     int32_t free_steps; /* for how many it was where a free fall takes it, to 1e-9 of the way */
@@ -73,9 +74,9 @@ typedef struct SlackSeen {
 } SlackSeen;
 
 /*
- * Three strands with skip rows that stand on their holds and begin to topple, for half a second at
- * 2 x 4; once with the rows and once without.
- *   binding  the same hanging, with rows so short that they bind: what the count is without slack
+ * Three hanging strands with skip rows, given a blow, for half a second at 2 x 4; once with the rows
+ * and once without.
+ *   binding  the rows so short, or the strands so straight, that they bind: the count without slack
  */
 ClothStatus one_sided_slack(SlackKind kind, bool binding, ClothSolver solver,
                             const struct ClothInstruments *instruments, SlackSeen *seen,
