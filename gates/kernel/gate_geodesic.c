@@ -27,8 +27,11 @@ enum { SIDE = 24, MOST = SIDE * SIDE + 1 };
 #define ROUNDING 1e-12
 
 /* How much longer than the shortest path a distance may be. Flat: a ray is cast for a gain of 1e-5,
- * measured 2.0e-5, limit 1e-4. Curved: measured 4e-3, limit 1e-2. Edge paths: 0.08 and more. */
+ * measured 1.2e-5. Smoothly curved: measured 1.2e-3, and 6e-2 without a look at the sources next to
+ * one. Crumpled: measured 3.6e-3, and 1.1e-2 without legs across two triangles. Edge paths from one
+ * particle: 0.08 and more. */
 #define FLAT_EXCESS_MAX   1e-4
+#define FOLDED_EXCESS_MAX 2e-3
 #define CURVED_EXCESS_MAX 1e-2
 #define EDGE_EXCESS_MIN   0.05
 
@@ -140,7 +143,8 @@ static void judge_curved(const char *word, const char *held) {
     ck_assert(scene_windows_distance(&patch, source, count, truth, NULL) == CLOTH_OK);
     measure(&patch, source, count, distance, NULL);
     (void)snprintf(name, sizeof name, "%s_%s", word, held);
-    judge_share(name, compare(distance, truth, graph.particle_count), CURVED_EXCESS_MAX);
+    const double limit = strcmp(word, "crumple") == 0 ? CURVED_EXCESS_MAX : FOLDED_EXCESS_MAX;
+    judge_share(name, compare(distance, truth, graph.particle_count), limit);
     patch.triangle_count = 0;
     measure(&patch, source, count, distance, NULL);
     (void)snprintf(name, sizeof name, "%s_%s_edges", word, held);
@@ -482,6 +486,9 @@ START_TEST(only_whole_triangles_are_surface) {
     patch.edge = open;
     patch.edge_count = 4;
     gate_at_most("side_missing", fabs(across(&patch) - 2.0), ROUNDING, "m");
+    static const int32_t frayed[] = {0, 2, 1, 3, 2, 3, 1, 2};
+    patch.edge = frayed;
+    gate_at_most("outer_side_missing", fabs(across(&patch) - 2.0), ROUNDING, "m");
     /* Turned over, or with a third triangle at the edge, it is not crossed. */
     patch = odd_patch();
     static const int32_t turned[] = {0, 1, 2, 1, 2, 3};
