@@ -30,13 +30,13 @@ plot of("gradient", "stretch", "shipped") using 1:2 with linespoints linetype 1 
 
 set title "Block against differences of the force"
 unset ylabel
-plot of("hessian", "stretch", "shipped") using 1:2 with linespoints linetype 1 title "stretch", \
-     of("hessian", "skip", "shipped") using 1:2 with linespoints linetype 2 title "skip", \
-     of("hessian", "chain_bend", "shipped") using 1:2 with linespoints linetype 3 title "chain bend", \
-     of("hessian", "hinge_bend", "shipped") using 1:2 with linespoints linetype 4 title "hinge bend", \
-     of("hessian", "limit", "shipped") using 1:2 with linespoints linetype 5 title "strain limit", \
-     of("hessian", "tether", "shipped") using 1:2 with linespoints linetype 6 title "tether", \
-     of("hessian", "leash", "shipped") using 1:2 with linespoints linetype 8 title "leash", \
+plot of("hessian", "stretch", "shipped") using 1:2 with linespoints linetype 1 notitle, \
+     of("hessian", "skip", "shipped") using 1:2 with linespoints linetype 2 notitle, \
+     of("hessian", "chain_bend", "shipped") using 1:2 with linespoints linetype 3 notitle, \
+     of("hessian", "hinge_bend", "shipped") using 1:2 with linespoints linetype 4 notitle, \
+     of("hessian", "limit", "shipped") using 1:2 with linespoints linetype 5 notitle, \
+     of("hessian", "tether", "shipped") using 1:2 with linespoints linetype 6 notitle, \
+     of("hessian", "leash", "shipped") using 1:2 with linespoints linetype 8 notitle, \
      of("hessian", "stretch", "no_geometric") using 1:2 with linespoints linetype 7 \
-         title "stretch, geometric part left out"
+         title "stretch, no geometric part; others as left"
 unset multiplot
