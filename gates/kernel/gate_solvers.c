@@ -144,7 +144,7 @@ END_TEST
 
 /* Largest change of the linear momentum over 100 steps, over its size: a chain thrown with a spin,
  * without gravity, held by nothing. */
-static double momentum_drift(ClothSolver solver, double gravity_m_s2) {
+static double momentum_drift(ClothSolver solver, double fall_m_s2) {
     ChainShape shape = scene_chain_default();
     shape.held_count = 0;
     const ClothMaterial material = cloth_material_default();
@@ -162,7 +162,7 @@ static double momentum_drift(ClothSolver solver, double gravity_m_s2) {
     ck_assert_mem_eq(read, velocity, sizeof read);
     ClothStep step = cloth_step_default();
     step.solver = solver;
-    step.gravity[1] = -gravity_m_s2;
+    step.gravity[1] = -fall_m_s2;
     ClothMeasure first;
     ClothMeasure last;
     cloth_measure(scene.state, step.gravity, &first);
