@@ -32,12 +32,11 @@ set key off
 set title "What a mechanism adds to a frame of 1,024 particles"
 set xlabel "added time [%] of the frame without it; whiskers: median deviation"
 set yrange [words(parts) + 0.6:0.4]
-set xrange [-15:*]
-set offsets 0, graph 0.1, 0, 0
+set xrange [-15:80]
 set arrow from 0, graph 0 to 0, graph 1 nohead linewidth 1.5 linecolor "#404040" front
 do for [k=1:words(parts)] { set ytics add (in_words(word(parts, k)) k) }
 if (words(parts) > 0) {
-plot table("added ratio_mad") using (part(50 * $2)):(at(parts, strcol(1))):(0 < $2 ? 0 : 100 * $2):(0 < $2 ? 100 * $2 : 0):(at(parts, strcol(1)) - 0.36):(at(parts, strcol(1)) + 0.36) \
+plot table("added ratio_mad") using (part(50 * $2)):(at(parts, strcol(1))):(part(0 < $2 ? 0 : 100 * $2)):(part(0 < $2 ? 100 * $2 : 0)):(at(parts, strcol(1)) - 0.36):(at(parts, strcol(1)) + 0.36) \
          with boxxyerror linecolor "#56b4e9" notitle, \
      "" using (part(100 * $2)):(at(parts, strcol(1))):(100 * $3) with xerrorbars linetype 1 linecolor "#202020" pointtype 7 pointsize 0.6 notitle, \
      "" using (part(100 * ($2 + $3) + 1.5)):(at(parts, strcol(1))):(sprintf("%+.0f %%", 100 * $2)) with labels left notitle
@@ -47,7 +46,7 @@ unset arrow
 unset offsets
 unset ytics
 set ytics noenhanced nomirror out scale 0
-set title "What a call takes, beside a frame of the same cloth"
+set title "What a call takes beside a frame"
 set xlabel "time of the call over the frame's [1]" offset 0, 0
 set logscale x
 set format x power_of_ten

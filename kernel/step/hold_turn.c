@@ -4,8 +4,11 @@
 #include "math/vec3.h"
 #include "step/instruments.h"
 #include "step/leashes.h"
+#include "step/turn_sums.h"
+#include "step/vectorised.h"
 
 #include <math.h>
+#include <stdint.h>
 
 /* How far off the line a held particle may be, over the line's length. */
 #define STRAIGHT 0x1p-16
@@ -63,30 +66,42 @@ bool cloth_hold_line(const ClothView *view, ClothHoldLine *line) {
     return true;
 }
 
-/* What can turn: about what, and the particles that do. */
-typedef struct Turns {
-    double origin[3];
-    double before[3]; /* where the origin was when the substep began, under the off arm that asks */
-    double axis[3][3]; /* unit; the first `rank` of them */
-    int rank;          /* 0: nothing can; 1: about a line; 3: about a point */
-    bool moored;       /* held somewhere: what no hold reaches does not turn along */
-} Turns;
-
-static bool takes_part(const ClothView *view, const Turns *turns, int32_t i) {
-    return view->inverse_mass[i] != 0 && (!turns->moored || view->hold[i] >= 0);
-}
-
-static void turn_all_ways(Turns *turns) {
-    turns->rank = 3;
-    for (int a = 0; a < 3; a++) {
+/* Under the off arm that keeps the whole spin: inertia pulls at where its particle was. */
+static void keep_spin(const ClothView *view, const ClothSubstep *substep, const ClothTurns *turns,
+                      ClothTurnSums *sums) {
+    for (int32_t i = 0; i < view->counts.particle; i++) {
+        if (view->inverse_mass[i] == 0 || view->hold[i] < turns->least) {
+            continue;
+        }
+        double back[3];
+        double pull[3];
+        double turned[3];
         for (int k = 0; k < 3; k++) {
-            turns->axis[a][k] = a == k ? 1.0 : 0.0;
+            const double x = (double)view->position[3 * i + k];
+            back[k] =
+                ((double)view->previous[3 * i + k] - turns->before[k]) - (x - turns->origin[k]);
+            pull[k] =
+                (double)view->mass[i] * substep->inertia_h2 * (x - (double)view->target[3 * i + k]);
+        }
+        vec3_cross(back, pull, turned);
+        for (int k = 0; k < 3; k++) {
+            sums->gradient[turns->rank == 1 ? 0 : k] +=
+                (turns->rank == 1 ? turns->axis[k] : 1.0) * turned[k];
         }
     }
 }
 
+static ClothTurnSums sum_up(const ClothView *view, const ClothSubstep *substep,
+                            const ClothTurns *turns) {
+    ClothTurnSums sums = cloth_turn_sums(view, substep->inertia_h2, turns);
+    if (CLOTH_ABLATED(substep->step, CLOTH_WITH_WHOLE_SPIN)) {
+        keep_spin(view, substep, turns, &sums);
+    }
+    return sums;
+}
+
 /* Puts the centre of mass of a cloth that nothing holds where the targets have theirs. */
-static void shift(const ClothView *view, Turns *turns) {
+static void shift(const ClothView *view, ClothTurns *turns) {
     double mass = 0.0;
     double off[3] = {0};
     double centre[3] = {0};
@@ -117,142 +132,35 @@ static void shift(const ClothView *view, Turns *turns) {
     }
 }
 
-static Turns turns_of(const ClothView *view, const ClothSubstep *substep) {
-    Turns turns = {.moored = view->tally.held > 0};
+static ClothTurns turns_of(const ClothView *view, const ClothSubstep *substep) {
+    const bool moored = view->tally.held > 0;
+    ClothTurns turns = {.least = moored ? 0 : INT32_MIN};
     if (view->tally.held == view->counts.particle) {
         return turns;
     }
     const bool free_turns = !CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_FREE_TURNS);
     ClothHoldLine line;
-    if (!turns.moored && free_turns) {
-        turn_all_ways(&turns);
+    if (!moored && free_turns) {
+        turns.rank = 3;
         shift(view, &turns);
     } else if (view->tally.held == 1 && free_turns) {
-        turn_all_ways(&turns);
+        turns.rank = 3;
         held_position(view, 0, turns.origin);
         vec3_copy(turns.origin, turns.before);
     } else if (cloth_hold_line(view, &line)) {
         turns.rank = 1;
         vec3_copy(line.origin, turns.origin);
         vec3_copy(line.origin, turns.before);
-        vec3_copy(line.axis, turns.axis[0]);
+        vec3_copy(line.axis, turns.axis);
     }
     return turns;
-}
-
-/* What the turns feel of one particle. */
-typedef struct Arm {
-    double tangent[3][3]; /* of each axis, t = a x r */
-    double across[3];     /* r less its part along the line; r, about a point */
-} Arm;
-
-static Arm arm_about(const Turns *turns, const double x[3], const double origin[3]) {
-    Arm arm = {0};
-    vec3_subtract(x, origin, arm.across);
-    for (int a = 0; a < turns->rank; a++) {
-        vec3_cross(turns->axis[a], arm.across, arm.tangent[a]);
-    }
-    if (turns->rank == 1) {
-        vec3_add_scaled(arm.across, turns->axis[0], -vec3_dot(turns->axis[0], arm.across));
-    }
-    return arm;
-}
-
-static Arm arm_of(const ClothView *view, const Turns *turns, int32_t i) {
-    const double x[3] = {(double)view->position[3 * i], (double)view->position[3 * i + 1],
-                         (double)view->position[3 * i + 2]};
-    return arm_about(turns, x, turns->origin);
-}
-
-/* The sums of the header. */
-typedef struct Sums {
-    double gradient[3]; /* g [N m] */
-    Sym3 hessian;       /* sum t^T H t [N m] */
-    double curvature;   /* of the paths, the most about any axis [N m] */
-    Sym3 pendulum;      /* the same, axis by axis, about a point [N m] */
-} Sums;
-
-/* Adds what a particle contributes whose gradient is `pull` and whose Hessian is
- * spread I + outer d d^T. */
-static void add(const Turns *turns, const Arm *arm, const double pull[3], double spread,
-                double outer, const double d[3], Sums *sums) {
-    double swept[3];
-    for (int a = 0, at = 0; a < turns->rank; a++) {
-        sums->gradient[a] += vec3_dot(arm->tangent[a], pull);
-        swept[a] = outer == 0.0 ? 0.0 : vec3_dot(arm->tangent[a], d);
-        for (int b = 0; b <= a; b++, at++) {
-            sums->hessian.m[at] +=
-                spread * vec3_dot(arm->tangent[a], arm->tangent[b]) + outer * swept[a] * swept[b];
-        }
-    }
-    const double inwards = -vec3_dot(arm->across, pull);
-    sums->curvature += inwards;
-    if (turns->rank == 3) {
-        const double *r = arm->across;
-        double *m = sums->pendulum.m;
-        m[0] += inwards + r[0] * pull[0];
-        m[1] += 0.5 * (r[1] * pull[0] + r[0] * pull[1]);
-        m[2] += inwards + r[1] * pull[1];
-        m[3] += 0.5 * (r[2] * pull[0] + r[0] * pull[2]);
-        m[4] += 0.5 * (r[2] * pull[1] + r[1] * pull[2]);
-        m[5] += inwards + r[2] * pull[2];
-    }
-}
-
-static void add_inertia(const ClothView *view, const ClothSubstep *substep, const Turns *turns,
-                        int32_t i, const Arm *arm, Sums *sums) {
-    const double mass_h2 = (double)view->mass[i] * substep->inertia_h2;
-    double pull[3];
-    for (int k = 0; k < 3; k++) {
-        pull[k] = mass_h2 * ((double)view->position[3 * i + k] - (double)view->target[3 * i + k]);
-    }
-    add(turns, arm, pull, mass_h2, 0.0, pull, sums);
-    if (CLOTH_ABLATED(substep->step, CLOTH_WITH_WHOLE_SPIN)) {
-        const double from[3] = {(double)view->previous[3 * i], (double)view->previous[3 * i + 1],
-                                (double)view->previous[3 * i + 2]};
-        const Arm old = arm_about(turns, from, turns->before);
-        for (int a = 0; a < turns->rank; a++) {
-            sums->gradient[a] += vec3_dot(old.tangent[a], pull) - vec3_dot(arm->tangent[a], pull);
-        }
-    }
-}
-
-static void add_leash(const ClothView *view, const Turns *turns, int32_t i, const Arm *arm,
-                      Sums *sums) {
-    double d[3];
-    const ClothLeash leash = cloth_leash_of(view, i, d);
-    if (!(leash.force > 0.0)) {
-        return;
-    }
-    double pull[3];
-    for (int k = 0; k < 3; k++) {
-        pull[k] = leash.force * leash.inverse * d[k];
-    }
-    const ClothDistanceHessian part =
-        cloth_distance_hessian(leash.inverse, leash.force, (double)view->leash_penalty[i]);
-    add(turns, arm, pull, part.spread, part.outer, d, sums);
-}
-
-static Sums sum_up(const ClothView *view, const ClothSubstep *substep, const Turns *turns) {
-    Sums sums = {0};
-    for (int32_t i = 0; i < view->counts.particle; i++) {
-        if (!takes_part(view, turns, i)) {
-            continue;
-        }
-        const Arm arm = arm_of(view, turns, i);
-        add_inertia(view, substep, turns, i, &arm, &sums);
-        if (view->leash_radius[i] < INFINITY) {
-            add_leash(view, turns, i, &arm, &sums);
-        }
-    }
-    return sums;
 }
 
 /* Adds the curvature of the paths about a point: the whole of it, axis by axis, unless it would take
  * away more than half of the rest. About the vertical a pendulum has no stiffness: with the most about
  * any axis in its place each turn falls short by that share, and a cloth hung from a corner spins up
  * (e27). */
-static void stiffen(const Sums *sums, Sym3 *hessian) {
+static void stiffen(const ClothTurnSums *sums, Sym3 *hessian) {
     static const double nothing[3] = {0.0, 0.0, 0.0};
     const double stiffer = sums->curvature > 0.0 ? sums->curvature : 0.0;
     Sym3 half;
@@ -270,50 +178,74 @@ static void stiffen(const Sums *sums, Sym3 *hessian) {
 }
 
 /* The Newton step, as a rotation vector. Returns whether there is one. */
-static bool solve(const Turns *turns, const Sums *sums, double w[3]) {
+static bool solve(const ClothTurns *turns, const ClothTurnSums *sums, double w[3]) {
     Sym3 hessian = sums->hessian;
-    double by[3] = {0};
     if (turns->rank == 1) {
         const double stiffer = sums->curvature > 0.0 ? sums->curvature : 0.0;
-        by[0] = -sums->gradient[0] / (hessian.m[0] + stiffer);
-    } else {
-        const double less[3] = {-sums->gradient[0], -sums->gradient[1], -sums->gradient[2]};
-        double pivot[3];
-        stiffen(sums, &hessian);
-        sym3_lift(&hessian, SLENDER);
-        if (!(sym3_solve_ldlt(&hessian, less, by, pivot) > 0.0)) {
-            return false;
+        const double by = -sums->gradient[0] / (hessian.m[0] + stiffer);
+        for (int k = 0; k < 3; k++) {
+            w[k] = by * turns->axis[k];
         }
+        return vec3_is_finite(w);
     }
-    for (int k = 0; k < 3; k++) {
-        w[k] = 0.0;
-        for (int a = 0; a < turns->rank; a++) {
-            w[k] += by[a] * turns->axis[a][k];
-        }
-    }
-    return vec3_is_finite(w);
+    const double less[3] = {-sums->gradient[0], -sums->gradient[1], -sums->gradient[2]};
+    double pivot[3];
+    stiffen(sums, &hessian);
+    sym3_lift(&hessian, SLENDER);
+    return sym3_solve_ldlt(&hessian, less, w, pivot) > 0.0 && vec3_is_finite(w);
 }
 
-/* By 2 atan(|w| / 2): a rotation whatever the angle, and of arithmetic alone, so that every machine
- * gets the same bits. */
-static void turn_by(const ClothView *view, const Turns *turns, const double w[3]) {
-    const double share = 1.0 / (1.0 + 0.25 * vec3_dot(w, w));
-    for (int32_t i = 0; i < view->counts.particle; i++) {
-        if (!takes_part(view, turns, i)) {
-            continue;
-        }
-        double r[3];
-        double along[3];
-        double inwards[3];
+/* What a turn by the rotation vector w adds to r: s (w x r + w x (w x r) / 2), s = 1 / (1 + |w|^2 / 4).
+ * That is a rotation whatever the angle, by 2 atan(|w| / 2), and of arithmetic alone, so that every
+ * machine gets the same bits. turn: out, row by row. */
+static void turn_matrix(const double w[3], double turn[3][3]) {
+    const double s = 1.0 / (1.0 + 0.25 * vec3_dot(w, w));
+    const double half = 0.5 * s;
+    for (int a = 0; a < 3; a++) {
+        const int b = (a + 1) % 3;
+        const int c = (a + 2) % 3;
+        turn[a][a] = -half * (w[b] * w[b] + w[c] * w[c]);
+        turn[a][b] = half * (w[a] * w[b]) - s * w[c];
+        turn[b][a] = half * (w[a] * w[b]) + s * w[c];
+    }
+}
+
+enum { RUN = 64 };
+
+/* Columns, so that the loop needs no branch. */
+CLOTH_VECTORISED
+static void turn_run(const ClothView *view, const ClothTurns *turns, double turn[3][3],
+                     int32_t first, int32_t count) {
+    const double origin[3] = {turns->origin[0], turns->origin[1], turns->origin[2]};
+    const int32_t least = turns->least;
+    ClothReal *restrict position = &view->position[3 * (size_t)first];
+    const ClothReal *restrict inverse_mass = &view->inverse_mass[first];
+    const int32_t *restrict hold = &view->hold[first];
+    double added[3][RUN];
+    for (int32_t p = 0; p < count; p++) {
+        const int turning = (inverse_mass[p] > 0) & (hold[p] >= least);
+        const double x = (double)position[3 * p] - origin[0];
+        const double y = (double)position[3 * p + 1] - origin[1];
+        const double z = (double)position[3 * p + 2] - origin[2];
         for (int k = 0; k < 3; k++) {
-            r[k] = (double)view->position[3 * i + k] - turns->origin[k];
+            const double by = turn[k][0] * x + turn[k][1] * y + turn[k][2] * z;
+            /* -0 is what changes no bit of what it is added to. */
+            added[k][p] = turning ? by : -0.0;
         }
-        vec3_cross(w, r, along);
-        vec3_cross(w, along, inwards);
+    }
+    for (int32_t p = 0; p < count; p++) {
         for (int k = 0; k < 3; k++) {
-            const double x = (double)view->position[3 * i + k];
-            view->position[3 * i + k] = (ClothReal)(x + share * (along[k] + 0.5 * inwards[k]));
+            position[3 * p + k] = (ClothReal)((double)position[3 * p + k] + added[k][p]);
         }
+    }
+}
+
+static void turn_by(const ClothView *view, const ClothTurns *turns, const double w[3]) {
+    double turn[3][3];
+    turn_matrix(w, turn);
+    for (int32_t i = 0; i < view->counts.particle; i += RUN) {
+        const int32_t left = view->counts.particle - i;
+        turn_run(view, turns, turn, i, left < RUN ? left : RUN);
     }
 }
 
@@ -345,7 +277,7 @@ static bool is_watched(const ClothSubstep *substep) {
 }
 
 static void tell(const ClothView *view, const ClothSubstep *substep, double before,
-                 const Sums *sums, const double w[3]) {
+                 const ClothTurnSums *sums, const double w[3]) {
     ClothTurnSeen seen = {.before_j = before, .after_j = felt_energy(view, substep)};
     for (int k = 0; k < 3; k++) {
         seen.gradient_n_m[k] = sums->gradient[k];
@@ -359,7 +291,8 @@ static void tell(const ClothView *view, const ClothSubstep *substep, double befo
  * stiffness above this share of its inertia over h^2. */
 #define RESTORED 1e-4
 
-static bool left_to_gravity(const ClothSubstep *substep, const Turns *turns, const Sums *sums) {
+static bool left_to_gravity(const ClothSubstep *substep, const ClothTurns *turns,
+                            const ClothTurnSums *sums) {
     return turns->rank == 1 && CLOTH_ABLATED(substep->step, CLOTH_WITH_TURN_WHERE_FREE) &&
            sums->curvature > RESTORED * sums->hessian.m[0];
 }
@@ -371,11 +304,11 @@ void cloth_hold_turn(const ClothView *view, const ClothSubstep *substep) {
 #ifdef CLOTH_ABLATE
     const double before = is_watched(substep) ? felt_energy(view, substep) : 0.0;
 #endif
-    const Turns turns = turns_of(view, substep);
+    const ClothTurns turns = turns_of(view, substep);
     /* A spin kept whole is no Newton step, and needs a few. */
     const int passes = CLOTH_ABLATED(substep->step, CLOTH_WITH_WHOLE_SPIN) ? 4 : 1;
     for (int pass = 0; turns.rank > 0 && pass < passes; pass++) {
-        const Sums sums = sum_up(view, substep, &turns);
+        const ClothTurnSums sums = sum_up(view, substep, &turns);
         double w[3];
         if (!solve(&turns, &sums, w) || left_to_gravity(substep, &turns, &sums)) {
             return;
