@@ -339,7 +339,8 @@ ClothStatus cloth_check_block(const void *block, size_t bytes, ClothError *error
  * Exchanges the material of a cloth that may be under way. Rows that stay hard keep their penalty
  * and multiplier, a soft row that becomes hard takes its force along as its multiplier, and a leash
  * comes or goes from its radius, or from where its particle is, to its new one over
- * CLOTH_LEASH_CLOSING_S: no change of material moves a particle at once.
+ * CLOTH_LEASH_CLOSING_S: no change of material moves a particle at once. (A row that becomes hard
+ * does take back what it had given, in the next step; no fabric's rows do that.)
  * CLOTH_BAD_ARGUMENT as cloth_build(), with nothing changed.
  */
 ClothStatus cloth_set_material(ClothState *state, const ClothMaterial *material, ClothError *error);
