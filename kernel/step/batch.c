@@ -343,6 +343,11 @@ static bool catch_limit(const ClothView *view, const ClothMoves *moves, int32_t 
     }
     const double k = (double)view->limit_penalty[s];
     const double lambda = (double)view->limit_multiplier[s];
+    /* Most are far from it, which takes no root to see; in doubt the roots decide. */
+    const double far = k * most - lambda;
+    if (2.0 * far > k * most && k * k * after < 0.999999 * (far * far)) {
+        return false;
+    }
     const double pull = k * (sqrt(before) - most) + lambda;
     if (!(before > 0.0 && pull < 0.0 && k * (sqrt(after) - most) + lambda > 0.0)) {
         return false;
