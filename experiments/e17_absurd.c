@@ -114,7 +114,8 @@ int main(int argc, char **argv) {
         .scene = "Random graphs, sheets, strands, tubes and stars of 2 to 60 particles of 1e-9 to "
                  "1e6 kg, 1e-4 to 100 m apart, stiffnesses 0 to 1e12 N/m or hard, steps of 1e-6 to "
                  "10 s, gravity to 1e4 m/s^2; at rest, displaced by ten spacings or all in one "
-                 "point; thrown at up to 1 km/s.",
+                 "point; thrown at up to 1 km/s; half of them each tethered, leashed, strain "
+                 "limited, under drag to 1e6 1/s, or held by what moves.",
         .answers = "No when not one cloth fails in any split of the budget and no pivot is below "
                    "m/h^2. Yes when one does; its seed is recorded.",
         .knobs = knobs,

@@ -16,7 +16,7 @@ typedef struct Absurd {
     double first_seed;      /* of the first cloth that failed, NaN if none did */
     double pivot_ratio_min; /* over m/h^2; infinite when nothing was solved */
     double speed_max;       /* at the end of any cloth that did not fail [m/s] */
-    char first[500];        /* what the first failure says, and what cloth it was */
+    char first[640];        /* what the first failure says, and what cloth it was */
 } Absurd;
 
 /* How the cloths are stepped. */

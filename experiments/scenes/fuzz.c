@@ -197,6 +197,34 @@ static void draw_step(Rng *rng, ClothStep *step, ClothMaterial *material) {
     material->step_s = step->step_s;
 }
 
+/* What holds and slows it, from numbers of its own: the rest of a seed's cloth is what it was. */
+static void draw_bounds(Rng *rng, ClothStep *step, ClothMaterial *material) {
+    material->tethered = rng_chance(rng, 0.5);
+    material->slack = rng_chance(rng, 0.5) ? 1.0 : rng_unit(rng);
+    material->strain_limit = rng_chance(rng, 0.5) ? INFINITY : rng_log_range(rng, 1e-4, 10.0);
+    step->damping_1_s = rng_chance(rng, 0.5) ? 0.0 : rng_log_range(rng, 1e-3, 1e6);
+    step->speed_max_m_s = rng_chance(rng, 0.75) ? INFINITY : rng_log_range(rng, 1e-3, 1e3);
+}
+
+/* Has half of the scenes' held particles carried by up to ten spacings in the first step. */
+static ClothStatus draw_targets(Rng *rng, double spacing_m, const Scene *scene, ClothError *error) {
+    const size_t reals = 3 * (size_t)scene->graph.particle_count;
+    if (rng_chance(rng, 0.5)) {
+        return CLOTH_OK;
+    }
+    double *target = malloc(reals * sizeof *target);
+    if (target == NULL) {
+        return cloth_fail(error, CLOTH_NO_MEMORY, "out of memory for targets");
+    }
+    cloth_positions(scene->state, target);
+    for (size_t k = 0; k < reals; k++) {
+        target[k] += rng_range(rng, -10.0 * spacing_m, 10.0 * spacing_m);
+    }
+    const ClothStatus status = cloth_set_targets(scene->state, target, error);
+    free(target);
+    return status;
+}
+
 static ClothStatus draw_held(Rng *rng, Scene *scene, ClothError *error) {
     static const double shares[] = {0.0, 0.1, 0.5, 1.0};
     const double share = shares[rng_below(rng, 4)];
@@ -244,13 +272,16 @@ static void describe(uint64_t seed, double spacing_m, double speed_m_s, FuzzStar
     static const char *const starts[FUZZ_STARTS] = {"at rest", "displaced", "in one point"};
     (void)snprintf(fuzz->text, sizeof fuzz->text,
                    "seed %llu: %s; %d particles, %d held, spacing %.3g m, step %.3g s x %d x %d, "
-                   "stiffness %.3g, %.3g, %.3g, %s, speed %.3g m/s",
+                   "stiffness %.3g, %.3g, %.3g, %s, speed %.3g m/s, %s, slack %.3g, limit %.3g, "
+                   "drag %.3g, at most %.3g m/s",
                    (unsigned long long)seed, family_text(fuzz->family),
                    fuzz->scene.graph.particle_count, fuzz->scene.held_count, spacing_m,
                    fuzz->step.step_s, fuzz->step.substeps, fuzz->step.iterations,
                    fuzz->material.row[CLOTH_ROW_STRETCH].value,
                    fuzz->material.row[CLOTH_ROW_SKIP].value,
-                   fuzz->material.row[CLOTH_ROW_BEND].value, starts[start], speed_m_s);
+                   fuzz->material.row[CLOTH_ROW_BEND].value, starts[start], speed_m_s,
+                   fuzz->material.tethered ? "tethered" : "no tethers", fuzz->material.slack,
+                   fuzz->material.strain_limit, fuzz->step.damping_1_s, fuzz->step.speed_max_m_s);
 }
 
 ClothStatus scene_fuzz(uint64_t seed, Fuzz *fuzz, ClothError *error) {
@@ -260,6 +291,8 @@ ClothStatus scene_fuzz(uint64_t seed, Fuzz *fuzz, ClothError *error) {
     const FuzzStart start = (FuzzStart)rng_below(&rng, FUZZ_STARTS);
     const double speed_m_s = rng_chance(&rng, 0.25) ? 0.0 : rng_log_range(&rng, 1e-3, 1e3);
     draw_step(&rng, &fuzz->step, &fuzz->material);
+    Rng bounds = {seed ^ UINT64_C(0x626f756e6473)};
+    draw_bounds(&bounds, &fuzz->step, &fuzz->material);
 
     Scene *scene = &fuzz->scene;
     ClothStatus status = draw_graph(&rng, fuzz->family, spacing_m, &scene->graph, error);
@@ -272,6 +305,9 @@ ClothStatus scene_fuzz(uint64_t seed, Fuzz *fuzz, ClothError *error) {
     }
     if (status == CLOTH_OK) {
         status = draw_start(&rng, start, spacing_m, speed_m_s, scene, error);
+    }
+    if (status == CLOTH_OK) {
+        status = draw_targets(&bounds, spacing_m, scene, error);
     }
     describe(seed, spacing_m, speed_m_s, start, fuzz);
     if (status != CLOTH_OK) {

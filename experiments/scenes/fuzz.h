@@ -32,7 +32,7 @@ typedef struct Fuzz {
     ClothStep step; /* avbd with default constants; the rest is random. Valid for cloth_step() */
     ClothMaterial material;
     FuzzFamily family;
-    char text[240]; /* seed, family and parameters, to name a failure by */
+    char text[360]; /* seed, family and parameters, to name a failure by */
 } Fuzz;
 
 /*
@@ -41,7 +41,10 @@ typedef struct Fuzz {
  *   stiffness 0, hard, 1e-3 to 1e12 N/m, or 1e-6 to 1e6 m_eff/h^2; bend rows rigidities as well;
  *   steps of 1e-6 to 10 s, 1 to 4 substeps of 1 to 8 iterations, gravity 1e-2 to 1e4 m/s^2 any way;
  *   none, a tenth, half or all of the particles held;
- *   at rest, displaced by up to ten spacings, or all in one point; speeds 0, or 1e-3 to 1e3 m/s.
+ *   at rest, displaced by up to ten spacings, or all in one point; speeds 0, or 1e-3 to 1e3 m/s;
+ *   half of them each tethered, on leashes of slack 0 to 1, with strain limits of 1e-4 to 10, under a
+ *   drag of 1e-3 to 1e6 1/s, with holds that move by up to ten spacings in the first step; a quarter
+ *   with speeds limited to 1e-3 to 1e3 m/s.
  * The same seed gives the same scene.
  *   fuzz  out, emptied on failure. Free its scene with scene_free()
  * Returns what building the scene returns.

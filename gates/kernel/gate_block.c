@@ -220,6 +220,53 @@ START_TEST(indices_that_do_not_fit) {
 }
 END_TEST
 
+/* One number of what holds a cloth becomes another, and is refused by name. */
+#define REFUSED(place, value, says)                                                                \
+    do {                                                                                           \
+        (place) = (value);                                                                         \
+        refused(#place, state, cloth_bytes(state), says);                                          \
+        memcpy(state, whole, cloth_bytes(state));                                                  \
+    } while (0)
+
+START_TEST(holds_that_do_not_fit) {
+    ClothStep step;
+    ClothState *state = halfway(CASE_leashed * CASE_SOLVERS, &step);
+    ClothState *whole = cloth_copy(state);
+    ck_assert(whole != NULL);
+    const ClothView view = cloth_view(state);
+    int32_t i = 0;
+    while (view.inverse_mass[i] == 0) {
+        i++;
+    }
+    const int32_t held = view.held_list[0];
+    REFUSED(view.held_list[0], i, "held_list[0] is");
+    REFUSED(view.held_list[view.tally.held], i, "must be -1");
+    REFUSED(view.hold[i], i, "only what hangs from a held particle");
+    REFUSED(view.hold[i], -1, "only what hangs from a held particle");
+    REFUSED(view.hold_distance[i], (ClothReal)NAN, "hold_distance");
+    REFUSED(view.tether_radius[i], (ClothReal)NAN, "tether_radius");
+    REFUSED(view.tether_radius[i], -1, "tether_radius");
+    REFUSED(view.tether_radius[held], 1, "only what hangs from a held particle");
+    REFUSED(view.tether_radius[i], (ClothReal)INFINITY, "tally of tether is");
+    REFUSED(view.leash_radius[i], (ClothReal)NAN, "leash_radius");
+    REFUSED(view.leash_radius[held], 1, "only what hangs from a held particle");
+    REFUSED(view.leash_start[i], (ClothReal)NAN, "leash_start");
+    REFUSED(view.limit_rest[0], (ClothReal)NAN, "limit_rest[0] is nan");
+    REFUSED(view.limit_rest[0], 7, "not theirs or not alike");
+    REFUSED(state->tally.held, 1, "tally of held is 1; must be 2");
+    REFUSED(state->tally.tether, 1, "tally of tether is 1");
+    REFUSED(state->tally.leash, 1, "tally of leash is 1");
+    REFUSED(state->tally.limit, 1, "tally of limit is 1");
+    REFUSED(state->tally.hard_bend, 1, "tally of hard_bend is 1");
+    REFUSED(state->slack, (double)NAN, "slack is nan");
+    REFUSED(state->slack, 1.5, "slack is 1.5");
+    REFUSED(state->leash_age_s, (double)NAN, "leash_age_s nan");
+    REFUSED(state->leash_age_s, 2.0 * CLOTH_LEASH_CLOSING_S, "leash_age_s");
+    cloth_destroy(whole);
+    cloth_destroy(state);
+}
+END_TEST
+
 /* Whatever passes can be stepped without leaving the block: some indices stay in range and are
  * wrong all the same. A stray read or write ends this test, above all under a sanitizer. */
 START_TEST(what_passes_is_safe) {
@@ -263,6 +310,7 @@ int main(void) {
     gate_add(suite, "foreign_headers", foreign_headers, 60.0);
     gate_add(suite, "indices_out_of_range", indices_out_of_range, 60.0);
     gate_add(suite, "indices_that_do_not_fit", indices_that_do_not_fit, 60.0);
+    gate_add(suite, "holds_that_do_not_fit", holds_that_do_not_fit, 60.0);
     gate_add(suite, "what_passes_is_safe", what_passes_is_safe, 120.0);
     return gate_run(suite);
 }
