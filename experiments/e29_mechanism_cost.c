@@ -233,9 +233,10 @@ static void judge_rows(const LabData *data, LabJudgement *judgement) {
         source,
         "strain limit %+.1f %% of a frame, tether %+.1f %%, leash %+.1f %% (of which %.0f of "
         "%.0f, %.0f of %.0f and %.0f of %.0f pull), all three %+.1f %%; a frame beside "
-        "itself %+.1f %%. What decides it: tether and leash are one row and the same code "
-        "here, a leash with an offset more to read; the limit shares its row's distance and "
-        "direction",
+        "itself %+.1f %%. What decides it: every row that only pulls is looked at again where "
+        "its particle's move ends, in each sweep, and the source's is not; tether and leash are "
+        "one "
+        "row here, a leash with an offset more to read",
         limit, tether, leash, of_arm(data, "limit", "acting"), of_arm(data, "limit", "rows"),
         of_arm(data, "tether", "acting"), of_arm(data, "tether", "rows"),
         of_arm(data, "leash", "acting"), of_arm(data, "leash", "rows"), percent(data, "all_rows"),
@@ -258,17 +259,18 @@ static void judge_turn(const LabData *data, LabJudgement *judgement) {
     const double noise =
         100.0 * fmax(of_arm(data, "turn_triangle", "ratio_mad"), of_arm(data, "same", "ratio_mad"));
     const bool idle = fabs(triangle) <= fmax(noise, 2.0);
-    const bool cheap = fmax(corners, edge) <= 9.0;
+    const bool alike = within(corners, 3.0, 1.5) || within(corners, 9.0, 1.5) ||
+                       (corners >= 3.0 && corners <= 9.0);
     lab_verdict(
         judgement, "C76",
-        idle && cheap && corners >= 3.0 ? LAB_REPRODUCED
-        : idle                          ? LAB_DIFFERS
-                                        : LAB_CONTRADICTED,
+        idle && alike ? LAB_REPRODUCED
+        : idle        ? LAB_DIFFERS
+                      : LAB_CONTRADICTED,
         source,
         "%+.1f %% held by two corners, %+.1f %% by an edge, %+.1f %% by corners and leashed, "
         "%+.1f %% by three particles on no line; %+.1f %% by one, %+.1f %% by none, where the "
         "source has no turn and this kernel has three; +- %.1f. What decides it: the turn is "
-        "two passes over the particles a substep, and the sweeps are most of a frame",
+        "two passes over the particles a substep, in columns",
         corners, edge, percent(data, "turn_leashed"), triangle, point, percent(data, "turn_free"),
         noise);
 }

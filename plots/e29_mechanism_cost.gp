@@ -32,7 +32,7 @@ set key off
 set title "What a mechanism adds to a frame of 1,024 particles"
 set xlabel "added time [%] of the frame without it; whiskers: median deviation"
 set yrange [words(parts) + 0.6:0.4]
-set xrange [-15:80]
+set xrange [-20:200]
 set arrow from 0, graph 0 to 0, graph 1 nohead linewidth 1.5 linecolor "#404040" front
 do for [k=1:words(parts)] { set ytics add (in_words(word(parts, k)) k) }
 if (words(parts) > 0) {
