@@ -137,6 +137,28 @@ START_TEST(a_lost_row_is_named_by_its_kind) {
 }
 END_TEST
 
+/* One that only pulls is not taken for slack when what it pulls with is no number. */
+START_TEST(a_lost_one_sided_row_is_named_by_its_kind) {
+    ChainShape shape = scene_chain_default();
+    ClothMaterial material = cloth_material_default();
+    material.tethered = true;
+    material.slack = 0.5;
+    material.strain_limit = 0.1;
+    for (ClothRowKind kind = CLOTH_ROW_LIMIT; kind <= CLOTH_ROW_LEASH; kind++) {
+        Scene scene;
+        ck_assert(scene_chain(&shape, &material, &scene, NULL) == CLOTH_OK);
+        const ClothView view = cloth_view(scene.state);
+        const int32_t last = view.counts.row - 1;
+        const int32_t i = view.row_particle[2 * last];
+        ClothReal *const lost[] = {&view.limit_multiplier[view.row_slot[2 * last]],
+                                   &view.tether_multiplier[i], &view.leash_multiplier[i]};
+        *lost[kind - CLOTH_ROW_LIMIT] = (ClothReal)NAN;
+        hold_to_blame("lost_one_sided", scene.state, CLOTH_AVBD, view.graph_index[i], (int)kind);
+        scene_free(&scene);
+    }
+}
+END_TEST
+
 /* A step that is refused. */
 
 /* The step must be refused with this status and these words, and leave every bit where it was. */
@@ -244,6 +266,8 @@ int main(void) {
     gate_add(suite, "a_lost_particle_without_rows_is_named", a_lost_particle_without_rows_is_named,
              20);
     gate_add(suite, "a_lost_row_is_named_by_its_kind", a_lost_row_is_named_by_its_kind, 20);
+    gate_add(suite, "a_lost_one_sided_row_is_named_by_its_kind",
+             a_lost_one_sided_row_is_named_by_its_kind, 20);
     gate_add(suite, "bad_steps_are_refused_by_name", bad_steps_are_refused_by_name, 20);
     gate_add(suite, "bad_constants_are_refused_by_name", bad_constants_are_refused_by_name, 20);
     gate_add(suite, "what_is_no_cloth_is_not_stepped", what_is_no_cloth_is_not_stepped, 20);

@@ -30,7 +30,7 @@ static inline double cloth_tether_length(double distance) {
 /* A leash as a visit needs it. */
 typedef struct ClothLeash {
     double inverse; /* 1 / |x - c| [1/m], 0 at the centre: no direction there */
-    double force;   /* k C + lambda [N]; what is not above 0 does not act */
+    double force;   /* k C + lambda [N]; 0 or less does not act */
 } ClothLeash;
 
 /* d: x - c [m]; radius may be infinite. */

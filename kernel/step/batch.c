@@ -145,9 +145,10 @@ static inline void evaluate_row(const RowColumns *rows, bool geometric, bool lim
     double force = stiffness * (length - (double)rows->rest[s]) + (double)rows->multiplier[s];
     if (limited) {
         const double k = (double)rows->limit_penalty[s];
-        const double pull =
-            k * (length - (double)rows->limit_rest[s]) + (double)rows->limit_multiplier[s];
-        const bool pulls = pull > 0.0;
+        const double most = (double)rows->limit_rest[s];
+        const double pull = k * (length - most) + (double)rows->limit_multiplier[s];
+        /* A pull that is no number does act, and is found out. */
+        const bool pulls = !(pull <= 0.0) & (most < INFINITY);
         force = pulls ? force + pull : force;
         stiffness = pulls ? stiffness + k : stiffness;
     }

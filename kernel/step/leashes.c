@@ -141,7 +141,8 @@ static void gather(const ClothView *view, const Kind *kind, Pulls *pulls) {
     }
 }
 
-/* Returns whether any of them acts. sign: 1, or -1 under the wrong clamp (-inf, 0]. */
+/* Returns whether any of them acts; one whose force is no number does, and is found out. sign: 1, or -1
+ * under the wrong clamp (-inf, 0]. */
 CLOTH_VECTORISED
 static int evaluate(const Kind *kind, double sign, Pulls *pulls) {
     const ClothReal *radius = &kind->radius[pulls->first];
@@ -152,7 +153,7 @@ static int evaluate(const Kind *kind, double sign, Pulls *pulls) {
         const double d[3] = {pulls->d[0][p], pulls->d[1][p], pulls->d[2][p]};
         const ClothLeash leash =
             cloth_leash(d, (double)radius[p], (double)penalty[p], (double)multiplier[p]);
-        const int acts = (sign * leash.force > 0.0) & (radius[p] < INFINITY);
+        const int acts = !(sign * leash.force <= 0.0) & (radius[p] < INFINITY);
         pulls->inverse[p] = leash.inverse;
         pulls->force[p] = acts ? leash.force : 0.0;
         any |= acts;

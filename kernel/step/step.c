@@ -281,6 +281,9 @@ static int32_t guilty_row(const ClothView *view, int32_t i) {
             if (!isfinite(force)) {
                 return view->row_kind[r];
             }
+            if (!isfinite((double)view->limit_multiplier[slot])) {
+                return CLOTH_ROW_LIMIT;
+            }
         }
     }
     for (int32_t s = 0; s < view->counts.bend; s++) {

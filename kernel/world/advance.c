@@ -6,7 +6,7 @@
  * than CLOTH_SLEEP_SHARE of its reach for a window of time, and its speeds are then taken away. The
  * window grows with the period of the cloth's own swing: at its turning point a swing of amplitude A
  * strays by A (omega w)^2 / 8 in a window w, so that a window of fixed length takes a long rope's
- * turning point for rest, and one of a fixed share of the period does not, whatever the length (e23).
+ * turning point for rest, and one of a fixed share of the period does not, whatever the length (e42).
  *
  * A long step is solved in pieces, which are more substeps of it: penalties are in proportion to
  * inertia over the substep's square, so that in one long substep gravity outweighs them, and 12 links
@@ -78,7 +78,7 @@ static double furthest(const ClothView *view, const double *from) {
             const double d = (double)view->position[3 * i + k] - from[3 * i + k];
             squared += d * d;
         }
-        most = squared <= most ? most : squared;
+        most = squared <= most || isnan(most) ? most : squared;
     }
     return sqrt(most);
 }
