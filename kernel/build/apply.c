@@ -43,12 +43,13 @@ static void apply_stiffness(const ClothView *view, int32_t r, double stiffness, 
 
 /* Returns whether the row has a limit. */
 static bool apply_limit(const ClothView *view, int32_t r, double allowance, double inertia) {
-    const bool limited =
-        view->row_kind[r] == CLOTH_ROW_STRETCH && allowance < INFINITY && inertia > 0.0;
+    const double rest = (double)view->slot_rest[view->row_slot[2 * r]];
+    const ClothReal most = (ClothReal)((1.0 + allowance) * rest);
+    /* An allowance too large to be stored is none. */
+    const bool limited = view->row_kind[r] == CLOTH_ROW_STRETCH && most < INFINITY && inertia > 0.0;
     for (int end = 0; end < 2; end++) {
         const int32_t slot = view->row_slot[2 * r + end];
-        const double most = (1.0 + allowance) * (double)view->slot_rest[slot];
-        view->limit_rest[slot] = limited ? (ClothReal)most : (ClothReal)INFINITY;
+        view->limit_rest[slot] = limited ? most : (ClothReal)INFINITY;
         view->limit_inertia[slot] = limited ? (ClothReal)inertia : 0;
         if (!limited) {
             view->limit_penalty[slot] = 0;

@@ -78,14 +78,12 @@ ClothStatus cloth_mark_held(ClothState *state, const int32_t *held, int32_t held
 
 /* What the search works on; one clean-up frees it all. */
 typedef struct Search {
-    double *position; /* (particles x 3) */
     double *length;   /* (edges) */
     double *distance; /* (particles) */
     int32_t *nearest; /* (particles) */
 } Search;
 
 static void search_free(Search *search) {
-    free(search->position);
     free(search->length);
     free(search->distance);
     free(search->nearest);
@@ -103,23 +101,17 @@ static int32_t count_edges(const ClothView *view) {
 static ClothStatus find_nearest(const ClothView *view, Search *search, ClothError *error) {
     const size_t n = (size_t)view->counts.particle;
     const int32_t edges = count_edges(view);
-    *search = (Search){.position = malloc(n * 3 * sizeof(double)),
-                       .length = malloc(((size_t)edges + 1) * sizeof(double)),
+    *search = (Search){.length = malloc(((size_t)edges + 1) * sizeof(double)),
                        .distance = malloc(n * sizeof(double)),
                        .nearest = malloc(n * sizeof(int32_t))};
-    if (search->position == NULL || search->length == NULL || search->distance == NULL ||
-        search->nearest == NULL) {
+    if (search->length == NULL || search->distance == NULL || search->nearest == NULL) {
         return cloth_fail(error, CLOTH_NO_MEMORY, "out of memory measuring along %d particles",
                           (int)n);
-    }
-    for (size_t k = 0; k < 3 * n; k++) {
-        search->position[k] = (double)view->rest[k];
     }
     for (int32_t r = 0; r < edges; r++) {
         search->length[r] = (double)view->slot_rest[view->row_slot[2 * r]];
     }
     const ClothPatch patch = {.particle_count = view->counts.particle,
-                              .position = search->position,
                               .edge_count = edges,
                               .edge = view->row_particle,
                               .length = search->length,
@@ -208,8 +200,9 @@ static double leaving(const ClothView *view, int32_t i, double gap) {
     return gap > 0.0 && sum > 0.0 ? fmin(sum / gap, (double)CLOTH_REAL_LARGE) : 0.0;
 }
 
-/* A leash that was there goes on from its radius, whichever way; none starts inside its particle, and
- * one that its particle would soon run into starts at it, to slow it down in time. */
+/* A leash that is to let out goes on from its radius; one that is to come in does so at once as far as
+ * its particle, because it acts on nothing on the way. One that was not there, and that its particle
+ * would soon run into, starts at it, to slow it down in time. */
 static void fit_leash(const ClothView *view, int32_t i, double length) {
     const double was = (double)view->leash_radius[i];
     const double from = was < length ? was : length;
@@ -231,7 +224,7 @@ void cloth_fit_leashes(ClothState *state, double slack) {
         if (slack < 1.0 && hangs(&view, i)) {
             const double length = 2.0 * slack * (double)view.hold_distance[i];
             fit_leash(&view, i, length);
-            moves = moves || (double)view.leash_radius[i] != length;
+            moves = moves || view.leash_radius[i] != (ClothReal)length;
             state->tally.leash++;
         } else {
             view.leash_penalty[i] = 0;

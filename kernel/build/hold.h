@@ -30,8 +30,8 @@ ClothStatus cloth_measure_holds(ClothState *state, const ClothMaterial *material
  * but no shorter than where the particle is. */
 void cloth_fit_tethers(ClothState *state, const ClothMaterial *material);
 
-/* Fits the leashes to the offsets as they are: to 2 slack d, from the radius that was, or from where
- * the particle is if that is further. */
+/* Fits the leashes to the offsets as they are: to 2 slack d, from the radius that was if that is less,
+ * or from where the particle is if that is further. */
 void cloth_fit_leashes(ClothState *state, double slack);
 
 #endif

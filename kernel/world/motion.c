@@ -315,7 +315,10 @@ void cloth_world_settle(WorldCloth *cloth) {
         animated_position(&view, i, x);
         store(x, &view.position[3 * i]);
         store(x, &view.previous[3 * i]);
-        if (view.tether_radius[i] < INFINITY) {
+        view.leash_radius[i] = (ClothReal)INFINITY; /* whatever it was on its way from */
+        /* Not where one is, but where one is to be: fitted to a particle out of all range, it has
+           become infinite. */
+        if (cloth->material.tethered && view.hold[i] >= 0 && view.inverse_mass[i] > 0) {
             view.tether_radius[i] = (ClothReal)cloth_tether_length((double)view.hold_distance[i]);
         }
     }
