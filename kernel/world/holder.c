@@ -32,14 +32,16 @@ WorldHolder *cloth_world_find_holder(const ClothWorld *world, ClothId id, ClothE
     return NULL;
 }
 
-/* Depths of the cloths: what carries a holder of a cloth is stepped before it. A carrier is never
- * deeper than there are cloths, because none carries itself. */
+/* Depths of the cloths: what carries a holder of a cloth is stepped before it. This ends, because none
+ * carries itself. */
 static void order_cloths(ClothWorld *world) {
     world->deepest = 0;
     for (int32_t k = 0; k < world->cloth_count; k++) {
         world->cloth[k]->depth = 0;
     }
-    for (int32_t round = 0; round < world->cloth_count; round++) {
+    bool deeper = true;
+    while (deeper) {
+        deeper = false;
         for (int32_t h = 0; h < world->holder_count; h++) {
             const WorldHolder *holder = world->holder[h];
             if (holder->carrier == 0) {
@@ -47,7 +49,10 @@ static void order_cloths(ClothWorld *world) {
             }
             WorldCloth *below = cloth_world_find(world, holder->cloth, NULL);
             const WorldCloth *above = cloth_world_find(world, holder->carrier, NULL);
-            below->depth = below->depth > above->depth ? below->depth : above->depth + 1;
+            if (below->depth <= above->depth) {
+                below->depth = above->depth + 1;
+                deeper = true;
+            }
             world->deepest = below->depth > world->deepest ? below->depth : world->deepest;
         }
     }
@@ -201,19 +206,26 @@ void cloth_holder_drop(ClothWorld *world, int32_t k) {
             (size_t)(world->holder_count - k) * sizeof world->holder[0]);
 }
 
-/* Whether `id` hangs, holder by holder, from `carrier`. */
-static bool hangs_from(const ClothWorld *world, ClothId id, ClothId carrier, int32_t depth) {
-    if (id == carrier) {
-        return true;
+/* Whether `id` is `carrier`, or hangs from it, holder by holder. Cloths are marked and not followed up
+ * one by one: of two that many holders join there are as many ways through them. */
+static bool hangs_from(const ClothWorld *world, ClothId id, ClothId carrier) {
+    for (int32_t k = 0; k < world->cloth_count; k++) {
+        world->cloth[k]->marked = world->cloth[k]->id == carrier;
     }
-    for (int32_t k = 0; depth < world->cloth_count && k < world->holder_count; k++) {
-        const WorldHolder *holder = world->holder[k];
-        if (holder->cloth == id && holder->carrier != 0 &&
-            hangs_from(world, holder->carrier, carrier, depth + 1)) {
-            return true;
+    bool more = true;
+    while (more) {
+        more = false;
+        for (int32_t h = 0; h < world->holder_count; h++) {
+            const WorldHolder *holder = world->holder[h];
+            WorldCloth *below = cloth_world_find(world, holder->cloth, NULL);
+            if (holder->carrier != 0 && !below->marked &&
+                cloth_world_find(world, holder->carrier, NULL)->marked) {
+                below->marked = true;
+                more = true;
+            }
         }
     }
-    return false;
+    return cloth_world_find(world, id, NULL)->marked;
 }
 
 static ClothStatus check_particles(const WorldCloth *cloth, const ClothHolder *holder,
@@ -260,7 +272,7 @@ static ClothStatus check_carrier(const ClothWorld *world, const ClothHolder *hol
                           (int)holder->joint, (unsigned long long)holder->carrier,
                           (int)cloth_particle_count(carrier->state) - 1);
     }
-    if (hangs_from(world, holder->carrier, holder->cloth, 0)) {
+    if (hangs_from(world, holder->carrier, holder->cloth)) {
         return cloth_fail(error, CLOTH_BAD_ARGUMENT,
                           "holder: cloth %llu would hold itself, carried by cloth %llu",
                           (unsigned long long)holder->cloth, (unsigned long long)holder->carrier);

@@ -89,7 +89,6 @@ typedef struct WorldCloth {
     uint32_t flags;
     double blend;
     double reach_m;
-    double row_shortest_m; /* INFINITY without rows */
     ClothPose frame;
     ClothPose frame_last; /* in the last step */
     double gravity[3];    /* in the frame, in this step */
@@ -102,6 +101,7 @@ typedef struct WorldCloth {
     double *turn;       /* (n x 4) workspace for reading out */
     double *shown;      /* (n x 3) workspace for reading out [m] */
     ClothPose *pose;    /* (n) workspace for what is carried by a joint */
+    bool marked;        /* workspace: hangs from the cloth that is asked about */
     int32_t depth;      /* 1 + the deepest of the cloths that carry its holders; 0: none does */
     bool disturbed;     /* something that wakes it has changed since the last step */
     bool reset;         /* to be put on its animated pose */
