@@ -159,7 +159,8 @@ static ClothStatus check_indices(const ClothView *view, ClothError *error) {
     return status;
 }
 
-/* The reals that no step writes: masses, rest lengths, stiffnesses, weights. */
+/* The reals that no step names when they are wrong: masses, rest lengths, stiffnesses, weights, and what
+ * one-sided rows are measured from. */
 static ClothStatus check_reals(const ClothView *view, ClothError *error) {
     const ClothCounts *n = &view->counts;
     const double tiny = CLOTH_REAL_TINY;
@@ -173,10 +174,13 @@ static ClothStatus check_reals(const ClothView *view, ClothError *error) {
         {"mass", view->mass, n->particle, tiny, CLOTH_REAL_LARGE},
         {"inverse_mass", view->inverse_mass, n->particle, 0.0, CLOTH_REAL_LARGE},
         {"step_cap", view->step_cap, n->particle, tiny, INFINITY},
+        {"rest", view->rest, 3 * (int64_t)n->particle, -CLOTH_REAL_LARGE, CLOTH_REAL_LARGE},
         {"slot_rest", view->slot_rest, n->slot, tiny, CLOTH_REAL_LARGE},
         {"slot_inertia", view->slot_inertia, n->slot, 0.0, CLOTH_REAL_LARGE},
         {"hold_distance", view->hold_distance, n->particle, 0.0, INFINITY},
         {"tether_radius", view->tether_radius, n->particle, 0.0, INFINITY},
+        {"leash_offset", view->leash_offset, 3 * (int64_t)n->particle, -CLOTH_REAL_LARGE,
+         CLOTH_REAL_LARGE},
         {"leash_start", view->leash_start, n->particle, 0.0, INFINITY},
         {"leash_rate", view->leash_rate, n->particle, 0.0, CLOTH_REAL_LARGE},
         {"leash_radius", view->leash_radius, n->particle, 0.0, INFINITY},
@@ -185,6 +189,7 @@ static ClothStatus check_reals(const ClothView *view, ClothError *error) {
         {"row_stiffness", view->row_stiffness, n->row, 0.0, INFINITY},
         {"bend_weight", view->bend_weight, 4 * (int64_t)n->bend, -CLOTH_REAL_LARGE,
          CLOTH_REAL_LARGE},
+        {"bend_scale", view->bend_scale, n->bend, 0.0, INFINITY},
         {"bend_stiffness", view->bend_stiffness, n->bend, 0.0, INFINITY},
         {"bend_inertia", view->bend_inertia, n->bend, 0.0, CLOTH_REAL_LARGE},
     };
