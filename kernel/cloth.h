@@ -255,8 +255,8 @@ typedef struct ClothFabric {
     double stretch;     /* 0 .. 1: how little it is to stretch; acts with the strain limit's flag */
     double bend;        /* 0 .. 1: how much it resists folding, whatever it weighs */
     double damping;     /* 0 .. 1: how fast it loses speed */
-    double slack;       /* 0 .. 1: how far it may leave its animated pose; 1: as far as it reaches */
-    double thickness_m; /* >= 0: radius of a particle, for contacts, which are not built yet */
+    double slack;       /* 0 .. 1: how far it may leave its animated pose; 1: as it likes */
+    double thickness_m; /* 0 .. 1e6: radius of a particle, for contacts, not built yet */
     double inertia;     /* 0 .. 1: how much of its frame's motion it feels */
     double drag;        /* 0 .. 1: coupling to the air, which is not built yet */
     int32_t substeps;   /* 1 .. CLOTH_SUBSTEPS_MAX: what a step of it may cost */
@@ -303,11 +303,11 @@ typedef struct ClothState ClothState;
 /*
  * Builds the block.
  *   graph, material  in; not kept.
- *   held           (held_count) in, particles of infinite mass; may be NULL when held_count is 0.
- *   state          out; NULL on failure. Allocates; free with cloth_destroy().
+ *   held             (held_count) in, particles of infinite mass; may be NULL when held_count is 0.
+ *   state            out; NULL on failure. Allocates; free with cloth_destroy().
  * CLOTH_BAD_ARGUMENT names a number of graph or material that is out of its range or that this build
- * cannot store, or a held particle that does not exist; CLOTH_BAD_TOPOLOGY a row that names
- * particles wrongly, has no length, or whose weights do not sum to 0; CLOTH_NO_MEMORY.
+ * cannot store, or a held particle that does not exist or is listed twice; CLOTH_BAD_TOPOLOGY a row
+ * that names particles wrongly, has no length, or whose weights do not sum to 0; CLOTH_NO_MEMORY.
  */
 ClothStatus cloth_build(const ClothGraph *graph, const ClothMaterial *material, const int32_t *held,
                         int32_t held_count, ClothState **state, ClothError *error);
@@ -421,7 +421,7 @@ typedef struct ClothStep {
                              longer than the step's own; 0: it never is. Without it every change of
                              the substep's length moves the rest shape, and pumps (e41) */
     double tolerance_n;   /* stop a substep when the largest gradient of any particle [N] is at or
-                           below this; 0 runs every iteration. avbd and vbd only */
+                             below this; 0 runs every iteration. avbd and vbd only */
     ClothSolver solver;
     ClothConstants constants;
     const struct ClothInstruments *instruments; /* NULL, but in the ablation build */
@@ -459,7 +459,7 @@ ClothStatus cloth_step(ClothState *state, const ClothStep *step, ClothReport *re
 
 /* How fast a particle may be for one step to undo its motion: the shortest row of the cloth times
  * substeps times iterations over step_s [m/s], because a visit moves a particle no further than its
- * shortest row. INFINITY without rows. Past it a tether does not hold (e34). */
+ * shortest row. INFINITY without rows, or in a step of 0. Past it a tether does not hold (e34). */
 double cloth_authority(const ClothState *state, const ClothStep *step);
 
 /* Measure. */
@@ -468,12 +468,11 @@ typedef struct ClothMeasure {
     double kinetic_j;
     double gravitational_j;              /* against the origin of the cloth's frame */
     double elastic_j[CLOTH_STIFFNESSES]; /* soft rows' material energy; a hard row stores none */
-    double
-        residual_max_m[CLOTH_ROW_KINDS]; /* largest |C| of that kind, of a one-sided row max(C, 0);
-                                               NaN when it has no row */
+    /* Largest |C| of that kind, of a one-sided row max(C, 0); NaN when it has no row. */
+    double residual_max_m[CLOTH_ROW_KINDS];
     double residual_rms_m[CLOTH_ROW_KINDS];
-    double strain_max[CLOTH_ROW_KINDS]; /* the same over the rest length or radius; NaN for bend
-                                           rows, a radius of 0, or no row */
+    /* The same over the rest length, limit or radius; NaN for bend rows, a radius of 0, or no row. */
+    double strain_max[CLOTH_ROW_KINDS];
     double strain_rms[CLOTH_ROW_KINDS];
     double momentum[3];         /* [kg m/s], free particles */
     double angular_momentum[3]; /* about the frame's origin [kg m^2/s], free particles */
@@ -522,7 +521,8 @@ enum {
 ClothStatus cloth_world_add(ClothWorld *world, const ClothGraph *graph, const ClothFabric *fabric,
                             const ClothPose *frame, ClothId *id, ClothError *error);
 
-/* Takes the cloth away, its holders, and the holders that ride on it. */
+/* Takes the cloth away, its holders, and the holders that ride on it. CLOTH_NO_MEMORY: it is gone, and
+ * what its holders held elsewhere stays held until holders change again. */
 ClothStatus cloth_world_remove(ClothWorld *world, ClothId cloth, ClothError *error);
 
 /* Where the frame is at the end of the next step. */
@@ -586,7 +586,8 @@ typedef struct ClothHolder {
 ClothStatus cloth_world_add_holder(ClothWorld *world, const ClothHolder *holder, ClothId *id,
                                    ClothError *error);
 
-/* Lets go: particles that no other holder names leave at the speed they were carried with. */
+/* Lets go: particles that no other holder names leave at the speed they were carried with.
+ * CLOTH_NO_MEMORY: the holder is gone, and they stay held until holders change again. */
 ClothStatus cloth_world_remove_holder(ClothWorld *world, ClothId holder, ClothError *error);
 
 /* Where the holder is, in its space, at the end of the next step. */
@@ -622,8 +623,8 @@ typedef struct ClothCondition {
                              reached, the rest distance from the frame's origin */
     double speed_max_m_s; /* the limit on a particle's speed in the last step */
     double still_s;       /* how long it has not moved by more than 1/2000 of its reach, ... */
-    double sleeps_at_s;   /* ... and for how long it must not, to fall asleep: two pendulums' worth of
-                             sqrt(reach / gravity), at least half a second, at most ten */
+    double sleeps_at_s;   /* ... and for how long it must not, to fall asleep: two pendulums' worth
+                             of sqrt(reach / gravity), at least half a second, at most ten */
 } ClothCondition;
 
 ClothStatus cloth_world_condition(const ClothWorld *world, ClothId cloth, ClothCondition *condition,

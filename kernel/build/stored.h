@@ -14,7 +14,7 @@
 /*
  * Checks a filled block against what it was filled from.
  *   graph, material  in, checked
- *   view           in, of the block: masses, positions, rows and bend rows
+ *   view             in, of the block: masses, positions, rows and bend rows
  * CLOTH_BAD_ARGUMENT names the first particle or row whose mass, position, rest length, stiffness
  * or m_eff the build cannot store.
  */

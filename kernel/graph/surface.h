@@ -36,8 +36,7 @@ typedef struct ClothCorner {
 } ClothCorner;
 
 typedef struct ClothSurface {
-    void
-        *block; /* all arrays below: one, which an allocator keeps for the next time more readily */
+    void *block; /* all arrays below: one, which an allocator keeps for the next time */
     int32_t edge_count;
     int32_t side_count;
     const int32_t *edge;  /* (edge_count x 2), the caller's */
