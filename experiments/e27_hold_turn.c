@@ -16,14 +16,16 @@
 #include "solver_knobs.h"
 
 #define CLOTHS "bare,silk,cotton,denim,leather,rope,chain,hair"
-#define SCENES "pole,dropped,far,tilted,level,hands,corner,flight"
+#define SCENES "pole,dropped,far,tilted,level,hands,hands_unlimited,hands_16,corner,flight"
 #define ARMS   "shipped,without,early,every,whole_spin,where_free"
 
 static const LabKnob knobs[] = {
-    SOLVER_KNOB_CHOICE("scene",
-                       "what it hangs from; dropped: the bare flag not settled first; far: 100 m "
-                       "from the frame's origin; flight: from nothing, thrown with a spin",
-                       SCENES, "pole,corner,flight", SCENES),
+    SOLVER_KNOB_CHOICE(
+        "scene",
+        "what it hangs from; dropped: the bare flag not settled first; far: 100 m "
+        "from the frame's origin; hands_unlimited, hands_16: rope without its strain "
+        "limit, and with 16 iterations; flight: from nothing, thrown with a spin",
+        SCENES, "pole,corner,flight", SCENES),
     SOLVER_KNOB_CHOICE("cloth", "bare, or a library fabric", CLOTHS, "bare,rope", CLOTHS),
     SOLVER_KNOB_CHOICE(
         "arm",
@@ -115,10 +117,14 @@ static uint32_t ablation_of(const LabPoint *point) {
     return 0;
 }
 
+static bool is_in_hands(const LabPoint *point) {
+    return strncmp(lab_choice(point, "scene"), "hands", 5) == 0;
+}
+
 static FlagShape shape_of(const LabPoint *point) {
     FlagShape shape = flag_default();
     shape.from = lab_chose(point, "scene", "level")    ? FLAG_LEVEL
-                 : lab_chose(point, "scene", "hands")  ? FLAG_HANDS
+                 : is_in_hands(point)                  ? FLAG_HANDS
                  : lab_chose(point, "scene", "corner") ? FLAG_CORNER
                  : lab_chose(point, "scene", "flight") ? FLAG_NOTHING
                                                        : FLAG_POLE;
@@ -202,8 +208,14 @@ static void run_fabric(const LabPoint *point, LabResult *result) {
                        .steps = lab_integer(point, "steps"),
                        .seesaw_m = lab_real(point, "seesaw_m"),
                        .seesaw_hz = lab_real(point, "seesaw_hz")};
-    if (lab_chose(point, "scene", "hands")) {
+    if (is_in_hands(point)) {
         sleeper.seesaw_steps = lab_integer(point, "seesaw");
+    }
+    if (lab_chose(point, "scene", "hands_unlimited")) {
+        sleeper.fabric.flags = 0;
+    }
+    if (lab_chose(point, "scene", "hands_16")) {
+        sleeper.fabric.iterations = 16;
     }
     const bool about_pole =
         lab_chose(point, "scene", "pole") || lab_chose(point, "scene", "tilted");
@@ -249,7 +261,9 @@ static void run_point(const LabPoint *point, LabResult *result) {
     const bool plain = lab_chose(point, "arm", "shipped") || lab_chose(point, "arm", "without");
     const bool many = both || lab_chose(point, "scene", "tilted") ||
                       lab_chose(point, "scene", "corner") || lab_chose(point, "scene", "flight");
-    if (bare ? both || for_bare : !for_bare && (plain || many)) {
+    const bool odd = is_in_hands(point) && !lab_chose(point, "scene", "hands");
+    const bool left_out = odd && !lab_chose(point, "cloth", "rope");
+    if (bare ? both || for_bare : !for_bare && !left_out && (plain || many)) {
         if (bare) {
             run_bare(point, result);
         } else {
@@ -394,6 +408,16 @@ static void judge_free(const LabData *data, LabJudgement *judgement) {
                     "hung from a corner, %d starts: %g awake with, %g without; mean steps to sleep "
                     "%.0f and %.0f",
                     (int)on.starts, on.awake, off.awake, on.mean, off.mean);
+    }
+    const Sleep limited = sleep_of(data, "hands", "shipped");
+    const Sleep unlimited = sleep_of(data, "hands_unlimited", "shipped");
+    const Sleep more = sleep_of(data, "hands_16", "shipped");
+    const Sleep more_off = sleep_of(data, "hands_16", "without");
+    if (limited.fabrics > 0 && unlimited.fabrics == 1 && more.fabrics == 1) {
+        lab_verdict(judgement, "turn_see_saw", LAB_MEASURED, "",
+                    "after the see-saw %g starts stay awake, of all fabrics; of rope without its "
+                    "strain limit %g, with 16 iterations %g, and %g when the turn is left out",
+                    limited.awake, unlimited.awake, more.awake, more_off.awake);
     }
     const double drift = most_of(data, "flight", "shipped", "drift");
     const double drift_off = most_of(data, "flight", "without", "drift");

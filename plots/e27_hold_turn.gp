@@ -20,15 +20,16 @@ set title "a ".cloth." flag, turned about its pole"
 set xlabel "time [s]"
 set ylabel "angle about the pole [degrees]"
 set key at graph 0.03, graph 0.05 left bottom
-plot turned("without") using (($1 + 0.5) * steps / 300 / 60):($2 * degrees_each) with lines linewidth 2.5 \
-         dashtype 1 linecolor rgb "#d55e00" title "without the turn of the whole cloth", \
-     turned("shipped") using (($1 + 0.5) * steps / 300 / 60):($2 * degrees_each) with lines linewidth 2.5 \
-         dashtype 1 linecolor rgb "#0072b2" title "with it (shipped)"
+arms = (has("arm", "without") ? "without " : "").(has("arm", "shipped") ? "shipped" : "")
+colour_of(arm) = arm eq "shipped" ? "#0072b2" : "#d55e00"
+said(arm) = arm eq "shipped" ? "with the turn of the whole cloth (shipped)" : "without it"
+plot for [a in arms] turned(a) using (($1 + 0.5) * steps / 300 / 60):($2 * degrees_each) with lines \
+         linewidth 2.5 dashtype 1 linecolor rgb colour_of(a) title said(a)
 
 # One bar a scene and arm: the sum over the fabrics of what is still awake.
 scenes = "pole tilted level hands corner"
 names = "'upright\npole' 'tilted\npole' 'level\npole' 'two\nhands' 'one\ncorner'"
-awake(scene, arm) = system(labtool." table ".data." awake --where scene=".scene." --where arm=".arm." | sed '/^#/d; /^$/d; s/nan/0/I' | awk '{ s += $NF; if ($NF == $NF + 0) n++ } END { print s + 0 }'")
+awake(scene, arm) = !has("scene", scene) || !has("arm", arm) ? "0" : system(labtool." table ".data." awake --where scene=".scene." --where arm=".arm." | sed '/^#/d; /^$/d; s/nan/0/I' | awk '{ s += $NF; if ($NF == $NF + 0) n++ } END { print s + 0 }'")
 set lmargin at screen 0.61
 set rmargin at screen 0.985
 set title sprintf("cloths still awake after %.0f s, of 7 fabrics x %d starts", steps / 60, starts)
