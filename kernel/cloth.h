@@ -41,6 +41,10 @@ typedef double ClothReal;
 #define CLOTH_SUBSTEPS_MAX   1000
 #define CLOTH_ITERATIONS_MAX 10000000
 
+/* Gravity of more than this is refused [m/s^2]: its square, and the way fallen in a step, stay
+ * finite. */
+#define CLOTH_GRAVITY_MOST 1e100
+
 /* Status. */
 
 #define CLOTH_STATUS_LIST(X)                                                                       \
@@ -502,7 +506,8 @@ typedef uint64_t ClothId; /* 0 is nobody's */
 ClothWorld *cloth_world_create(void);
 void cloth_world_destroy(ClothWorld *world); /* NULL is legal */
 
-/* Wakes every cloth that feels it. CLOTH_BAD_ARGUMENT when not finite. */
+/* Wakes every cloth that feels it. CLOTH_BAD_ARGUMENT when a component is beyond
+ * CLOTH_GRAVITY_MOST. */
 ClothStatus cloth_world_set_gravity(ClothWorld *world, const double gravity[3], ClothError *error);
 
 enum {

@@ -307,6 +307,18 @@ START_TEST(lost_and_found) {
         gate_equal("lost", cloth_world_step(hung.world, 1.0 / 60.0, &error), CLOTH_NON_FINITE, "1");
         gate_says("lost", error.message, "cloth 1: step 20: particle");
     }
+    /* Nothing lost can be taken hold of: the hold would be lost for good. */
+    const ClothReal was = view.position[0];
+    view.position[0] = (ClothReal)NAN;
+    const ClothHolder holder = {.cloth = hung.cloth,
+                                .particle = &view.graph_index[0],
+                                .particle_count = 1,
+                                .pose = cloth_pose_identity()};
+    ClothId id;
+    gate_equal("lost_grasp", cloth_world_add_holder(hung.world, &holder, &id, &error),
+               CLOTH_BAD_ARGUMENT, "1");
+    gate_says("lost_grasp", error.message, "whose position is lost");
+    view.position[0] = was;
     ck_assert(cloth_world_reset(hung.world, hung.cloth, &error) == CLOTH_OK);
     HungWatch watch = hung_watch_start();
     ck_assert_msg(hung_until_asleep(&hung, 1.0 / 60.0, 600, &watch, &error) == CLOTH_OK, "%s",

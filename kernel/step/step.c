@@ -104,9 +104,6 @@ static ClothStatus check_constants(const ClothConstants *constants, ClothError *
     return CLOTH_OK;
 }
 
-/* [m/s^2]: its square, and the way fallen in a step, stay finite. */
-#define GRAVITY_MOST 1e100
-
 /* [1/s]: times the longest substep, and over its square, it stays finite. */
 #define DAMPING_MOST 1e75
 
@@ -131,10 +128,10 @@ static ClothStatus check_step(const ClothState *state, const ClothStep *step, Cl
                           CLOTH_SUBSTEP_MAX_S);
     }
     for (int k = 0; k < 3; k++) {
-        if (!(fabs(step->gravity[k]) <= GRAVITY_MOST)) {
-            return cloth_fail(error, CLOTH_BAD_ARGUMENT,
-                              "gravity is (%g, %g, %g); must be at most %g either way",
-                              step->gravity[0], step->gravity[1], step->gravity[2], GRAVITY_MOST);
+        if (!(fabs(step->gravity[k]) <= CLOTH_GRAVITY_MOST)) {
+            return cloth_fail(
+                error, CLOTH_BAD_ARGUMENT, "gravity is (%g, %g, %g); must be at most %g either way",
+                step->gravity[0], step->gravity[1], step->gravity[2], CLOTH_GRAVITY_MOST);
         }
     }
     if (step->iterations < 1 || step->iterations > CLOTH_ITERATIONS_MAX) {

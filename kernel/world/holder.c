@@ -228,6 +228,20 @@ static bool hangs_from(const ClothWorld *world, ClothId id, ClothId carrier) {
     return cloth_world_find(world, id, NULL)->marked;
 }
 
+/* Further off than this nothing can be taken hold of [m]: offsets and their squares stay finite. */
+#define GRASP_MOST_M 1e100
+
+/* Whether a particle of the graph's number is somewhere that can be measured from. */
+static bool is_within_grasp(const WorldCloth *cloth, int32_t graph_number) {
+    const ClothView view = cloth_view(cloth->state);
+    const ClothReal *x = &view.position[3 * view.stored_index[graph_number]];
+    bool within = true;
+    for (int k = 0; k < 3; k++) {
+        within = within && fabs((double)x[k]) <= GRASP_MOST_M;
+    }
+    return within;
+}
+
 static ClothStatus check_particles(const WorldCloth *cloth, const ClothHolder *holder,
                                    ClothError *error) {
     const int32_t n = cloth_particle_count(cloth->state);
@@ -248,6 +262,13 @@ static ClothStatus check_particles(const WorldCloth *cloth, const ClothHolder *h
         if (cloth->held[i]++ != 0) {
             return cloth_fail(error, CLOTH_BAD_ARGUMENT,
                               "holder: particle[%d] is %d, listed before", (int)k, (int)i);
+        }
+        if (!is_within_grasp(cloth, i)) {
+            return cloth_fail(
+                error, CLOTH_BAD_ARGUMENT,
+                "holder: particle[%d] is %d, whose position is lost; reset cloth %llu "
+                "first",
+                (int)k, (int)i, (unsigned long long)cloth->id);
         }
     }
     return CLOTH_OK;
@@ -271,6 +292,11 @@ static ClothStatus check_carrier(const ClothWorld *world, const ClothHolder *hol
                           "holder: joint is %d; its carrier, cloth %llu, has 0 to %d",
                           (int)holder->joint, (unsigned long long)holder->carrier,
                           (int)cloth_particle_count(carrier->state) - 1);
+    }
+    if (!is_within_grasp(carrier, holder->joint)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT,
+                          "holder: joint %d of cloth %llu is lost; reset that cloth first",
+                          (int)holder->joint, (unsigned long long)holder->carrier);
     }
     if (hangs_from(world, holder->carrier, holder->cloth)) {
         return cloth_fail(error, CLOTH_BAD_ARGUMENT,

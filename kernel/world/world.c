@@ -192,9 +192,10 @@ ClothStatus cloth_world_remove(ClothWorld *world, ClothId id, ClothError *error)
 
 ClothStatus cloth_world_set_gravity(ClothWorld *world, const double gravity[3], ClothError *error) {
     for (int k = 0; k < 3; k++) {
-        if (!isfinite(gravity[k])) {
-            return cloth_fail(error, CLOTH_BAD_ARGUMENT, "gravity is (%g, %g, %g); must be finite",
-                              gravity[0], gravity[1], gravity[2]);
+        if (!(fabs(gravity[k]) <= CLOTH_GRAVITY_MOST)) {
+            return cloth_fail(error, CLOTH_BAD_ARGUMENT,
+                              "gravity is (%g, %g, %g); must be at most %g either way", gravity[0],
+                              gravity[1], gravity[2], CLOTH_GRAVITY_MOST);
         }
     }
     memcpy(world->gravity, gravity, sizeof world->gravity);
