@@ -216,6 +216,26 @@ START_TEST(hold_taken_under_way_begins_where_it_is) {
 }
 END_TEST
 
+/* In mid swing, where its target is that of no step. */
+START_TEST(grabbed_particle_stays_where_it_was) {
+    const ClothMaterial material = tethered();
+    Scene scene = chain(&material);
+    swing(scene.state, 20);
+    double before[3 * PARTICLES];
+    double after[3 * PARTICLES];
+    double velocity[3 * PARTICLES];
+    cloth_positions(scene.state, before);
+    cloth_velocities(scene.state, velocity);
+    gate_at_least("grabbed_guard", fabs(velocity[21]), 0.05, "m/s");
+    hold(scene.state, &material, (const int32_t[]){0, 7}, 2);
+    const ClothStep step = cloth_step_default();
+    advance(scene.state, &step, 20);
+    cloth_positions(scene.state, after);
+    gate_equal("grabbed_stays", memcmp(&before[21], &after[21], 3 * sizeof *after) == 0, 1, "bits");
+    scene_free(&scene);
+}
+END_TEST
+
 /* Refusals. */
 
 static void refuse(Scene *scene, const ClothState *kept, ClothStatus status,
@@ -443,6 +463,8 @@ int main(void) {
     gate_add(suite, "let_go_leaves_at_the_carried_speed", let_go_leaves_at_the_carried_speed, 20.0);
     gate_add(suite, "hold_taken_under_way_begins_where_it_is",
              hold_taken_under_way_begins_where_it_is, 20.0);
+    gate_add(suite, "grabbed_particle_stays_where_it_was", grabbed_particle_stays_where_it_was,
+             20.0);
     gate_add(suite, "refusals_change_nothing", refusals_change_nothing, 20.0);
     gate_add(suite, "bad_materials_change_nothing", bad_materials_change_nothing, 20.0);
     gate_add(suite, "hard_rows_keep_what_they_carry", hard_rows_keep_what_they_carry, 20.0);
