@@ -220,7 +220,7 @@ END_TEST
 START_TEST(grabbed_particle_stays_where_it_was) {
     const ClothMaterial material = tethered();
     Scene scene = chain(&material);
-    swing(scene.state, 20);
+    swing(scene.state, 6);
     double before[3 * PARTICLES];
     double after[3 * PARTICLES];
     double velocity[3 * PARTICLES];
