@@ -20,6 +20,7 @@ typedef struct RowParts {
     double outer_xx_yx[CLOTH_BATCH_ROWS][2];
     double outer_yy_zx[CLOTH_BATCH_ROWS][2];
     double outer_zy_zz[CLOTH_BATCH_ROWS][2];
+    double slack[CLOTH_BATCH_ROWS]; /* of the strain limit, infinite where it pulls [m] */
 } RowParts;
 
 int32_t cloth_batch_count(const ClothView *view, int32_t first, int32_t end) {
@@ -57,6 +58,7 @@ static void add_inertia(const ClothView *view, const ClothSubstep *substep, Clot
         batch->hessian[3][p] = 0.0;
         batch->hessian[4][p] = 0.0;
         batch->hessian[5][p] = diagonal;
+        batch->slack[p] = INFINITY;
     }
 }
 
@@ -151,6 +153,7 @@ static inline void evaluate_row(const RowColumns *rows, bool geometric, bool lim
         const bool pulls = !(pull <= 0.0) & (most < INFINITY);
         force = pulls ? force + pull : force;
         stiffness = pulls ? stiffness + k : stiffness;
+        parts->slack[s] = pulls || !(k > 0.0) ? INFINITY : -pull / k;
     }
     const double along = (double)rows->coupling[s] - force * inverse;
     const ClothDistanceHessian part =
@@ -218,6 +221,18 @@ static void sum_rows(const ClothView *view, const RowParts *parts, int32_t first
     }
 }
 
+static void take_slack(const ClothView *view, const RowParts *parts, int32_t first, int32_t count,
+                       ClothBatch *batch) {
+    for (int32_t p = 0; p < batch->count; p++) {
+        const Span span = span_of(view, batch->first + p, first, count);
+        double least = batch->slack[p];
+        for (int32_t s = span.begin; s < span.end; s++) {
+            least = parts->slack[s] < least ? parts->slack[s] : least;
+        }
+        batch->slack[p] = least;
+    }
+}
+
 void cloth_batch_assemble(const ClothView *view, const ClothSubstep *substep, int32_t first,
                           int32_t count, ClothBatch *batch) {
     batch->first = first;
@@ -232,6 +247,7 @@ void cloth_batch_assemble(const ClothView *view, const ClothSubstep *substep, in
         gather_differences(view, batch, slot, rows, &parts);
         if (view->tally.limit > 0) {
             evaluate_limited_rows(view, substep, slot, rows, &parts);
+            take_slack(view, &parts, slot, rows, batch);
         } else {
             evaluate_rows(view, substep, slot, rows, &parts);
         }
@@ -367,9 +383,21 @@ static bool catch_limit(const ClothView *view, const ClothMoves *moves, int32_t 
     return true;
 }
 
+/* Whether particle p moves further than its slack. */
+static bool strays(const ClothBatch *batch, const ClothMoves *moves, int32_t p) {
+    double squared = 0.0;
+    for (int k = 0; k < 3; k++) {
+        squared += moves->move[k][p] * moves->move[k][p];
+    }
+    return squared > batch->slack[p] * batch->slack[p];
+}
+
 static bool catch_limits(const ClothView *view, const ClothMoves *moves, ClothBatch *batch) {
     bool any = false;
     for (int32_t p = 0; p < batch->count; p++) {
+        if (!strays(batch, moves, p)) {
+            continue;
+        }
         const int32_t end = view->slot_offset[batch->first + p + 1];
         for (int32_t s = view->slot_offset[batch->first + p]; s < end; s++) {
             any = catch_limit(view, moves, p, s, batch) || any;
@@ -380,9 +408,14 @@ static bool catch_limits(const ClothView *view, const ClothMoves *moves, ClothBa
 
 bool cloth_batch_catch(const ClothView *view, const ClothSubstep *substep, const ClothMoves *moves,
                        ClothBatch *batch) {
-    const ClothTally *tally = &view->tally;
-    if (tally->limit + tally->tether + tally->leash == 0 ||
-        CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_CATCH | CLOTH_WITH_PUSHING_LEASH)) {
+    if (CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_CATCH | CLOTH_WITH_PUSHING_LEASH)) {
+        return false;
+    }
+    bool any = false;
+    for (int32_t p = 0; p < batch->count; p++) {
+        any = any || strays(batch, moves, p);
+    }
+    if (!any) {
         return false;
     }
     const bool limits = view->tally.limit > 0 && catch_limits(view, moves, batch);

@@ -27,6 +27,7 @@ typedef struct ClothBatch {
     double position[3][CLOTH_BATCH];
     double force[3][CLOTH_BATCH];   /* -gradient [N] */
     double hessian[6][CLOTH_BATCH]; /* as Sym3; positive definite by construction [N/m] */
+    double slack[CLOTH_BATCH];      /* how far it may move before a row that is slack pulls [m] */
 } ClothBatch;
 
 /* The longest batch from `first` and before `end`. */

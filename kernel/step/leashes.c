@@ -128,6 +128,7 @@ typedef struct Pulls {
     double d[3][CLOTH_BATCH]; /* particle - centre [m] */
     double inverse[CLOTH_BATCH];
     double force[CLOTH_BATCH]; /* 0 where the row does not act */
+    double slack[CLOTH_BATCH]; /* how far from pulling; infinite where it pulls, or is not [m] */
 } Pulls;
 
 static void gather(const ClothView *view, const Kind *kind, Pulls *pulls) {
@@ -154,8 +155,11 @@ static int evaluate(const Kind *kind, double sign, Pulls *pulls) {
         const ClothLeash leash =
             cloth_leash(d, (double)radius[p], (double)penalty[p], (double)multiplier[p]);
         const int acts = !(sign * leash.force <= 0.0) & (radius[p] < INFINITY);
+        const double k = (double)penalty[p];
+        const double off = acts || !(k > 0.0) ? INFINITY : -leash.force / k;
         pulls->inverse[p] = leash.inverse;
         pulls->force[p] = acts ? leash.force : 0.0;
+        pulls->slack[p] = off;
         any |= acts;
     }
     return any;
@@ -195,6 +199,9 @@ void cloth_leashes_add(const ClothView *view, const ClothSubstep *substep, Cloth
         gather(view, &kinds[k], &pulls);
         if (evaluate(&kinds[k], clamp_sign(substep), &pulls)) {
             add_pulls(&kinds[k], &pulls, batch);
+        }
+        for (int32_t p = 0; p < batch->count; p++) {
+            batch->slack[p] = pulls.slack[p] < batch->slack[p] ? pulls.slack[p] : batch->slack[p];
         }
     }
 }
