@@ -153,7 +153,7 @@ static double off_animated(const Hung *hung) {
     WorldCloth *cloth = cloth_world_find(hung->world, hung->cloth, NULL);
     const ClothView view = cloth_view(cloth->state);
     double most = 0.0;
-    cloth_world_animate(hung->world, cloth);
+    cloth_world_animate(cloth);
     for (int32_t i = 0; i < view.counts.particle; i++) {
         double squared = 0.0;
         for (int k = 0; k < 3; k++) {

@@ -153,6 +153,9 @@ static ClothStatus advance(ClothWorld *world, WorldCloth *cloth, double step_s, 
                           cause.message);
     }
     rest(world, cloth, step_s);
+    if (cloth->carries) {
+        cloth_world_pose_joints(cloth);
+    }
     return CLOTH_OK;
 }
 

@@ -22,33 +22,42 @@ void cloth_holder_free(WorldHolder *holder) {
 }
 
 WorldHolder *cloth_world_find_holder(const ClothWorld *world, ClothId id, ClothError *error) {
-    for (int32_t k = 0; k < world->holder_count; k++) {
-        if (world->holder[k]->id == id) {
-            return world->holder[k];
+    int32_t low = 0;
+    int32_t high = world->holder_count;
+    while (low < high) {
+        const int32_t middle = low + (high - low) / 2;
+        if (world->holder[middle]->id < id) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
+    }
+    if (low < world->holder_count && world->holder[low]->id == id) {
+        return world->holder[low];
     }
     (void)cloth_fail(error, CLOTH_BAD_ARGUMENT, "there is no holder %llu in this world",
                      (unsigned long long)id);
     return NULL;
 }
 
-/* Depths of the cloths: what carries a holder of a cloth is stepped before it. This ends, because none
- * carries itself. */
+/* Who carries whom, and the depths of the cloths: what carries a holder of a cloth is stepped before
+ * it. This ends, because none carries itself. */
 static void order_cloths(ClothWorld *world) {
     world->deepest = 0;
     for (int32_t k = 0; k < world->cloth_count; k++) {
         world->cloth[k]->depth = 0;
+        world->cloth[k]->carries = false;
     }
     bool deeper = true;
     while (deeper) {
         deeper = false;
         for (int32_t h = 0; h < world->holder_count; h++) {
-            const WorldHolder *holder = world->holder[h];
-            if (holder->carrier == 0) {
+            WorldCloth *above = world->holder[h]->carrier;
+            WorldCloth *below = world->holder[h]->cloth;
+            if (above == NULL) {
                 continue;
             }
-            WorldCloth *below = cloth_world_find(world, holder->cloth, NULL);
-            const WorldCloth *above = cloth_world_find(world, holder->carrier, NULL);
+            above->carries = true;
             if (below->depth <= above->depth) {
                 below->depth = above->depth + 1;
                 deeper = true;
@@ -58,15 +67,13 @@ static void order_cloths(ClothWorld *world) {
     }
 }
 
-ClothPose cloth_holder_in_frame(const ClothWorld *world, const ClothPose *frame,
-                                const WorldHolder *holder) {
+ClothPose cloth_holder_in_frame(const ClothPose *frame, const WorldHolder *holder) {
     if (holder->space == CLOTH_SPACE_FRAME) {
         return holder->pose;
     }
     ClothPose in_world = holder->pose;
-    if (holder->space == CLOTH_SPACE_JOINT) {
-        WorldCloth *carrier = cloth_world_find(world, holder->carrier, NULL);
-        cloth_world_pose_joints(world, carrier);
+    if (holder->carrier != NULL) {
+        const WorldCloth *carrier = holder->carrier;
         const ClothPose joint =
             cloth_pose_compose(&carrier->frame_last, &carrier->pose[holder->joint]);
         in_world = cloth_pose_compose(&joint, &holder->pose);
@@ -122,12 +129,11 @@ static double reach_of(const WorldCloth *cloth) {
 }
 
 /* Who is to have each particle: the eldest that names it. */
-static void list_wanted(const ClothWorld *world, WorldCloth *cloth) {
+static void list_wanted(WorldCloth *cloth) {
     const size_t n = (size_t)cloth_particle_count(cloth->state);
     memset(cloth->wanted_by, 0, n * sizeof(ClothId));
-    for (int32_t h = 0; h < world->holder_count; h++) {
-        const WorldHolder *holder = world->holder[h];
-        for (int32_t k = 0; holder->cloth == cloth->id && k < holder->particle_count; k++) {
+    for (const WorldHolder *holder = cloth->holder; holder != NULL; holder = holder->next) {
+        for (int32_t k = 0; k < holder->particle_count; k++) {
             ClothId *owner = &cloth->wanted_by[holder->particle[k]];
             *owner = *owner == 0 ? holder->id : *owner;
         }
@@ -135,10 +141,9 @@ static void list_wanted(const ClothWorld *world, WorldCloth *cloth) {
 }
 
 /* A particle that changes hands is held where it is. */
-static void take_over(const ClothWorld *world, const WorldCloth *cloth) {
-    for (int32_t h = 0; h < world->holder_count; h++) {
-        WorldHolder *holder = world->holder[h];
-        for (int32_t k = 0; holder->cloth == cloth->id && k < holder->particle_count; k++) {
+static void take_over(const WorldCloth *cloth) {
+    for (WorldHolder *holder = cloth->holder; holder != NULL; holder = holder->next) {
+        for (int32_t k = 0; k < holder->particle_count; k++) {
             const int32_t i = holder->particle[k];
             if (cloth->wanted_by[i] == holder->id && cloth->held_by[i] != holder->id) {
                 take_offset(cloth, holder, k);
@@ -157,10 +162,10 @@ static void stay(const WorldCloth *cloth) {
     }
 }
 
-ClothStatus cloth_world_regrasp(ClothWorld *world, WorldCloth *cloth, ClothError *error) {
+ClothStatus cloth_world_regrasp(WorldCloth *cloth, ClothError *error) {
     const int32_t n = cloth_particle_count(cloth->state);
     const size_t bytes = (size_t)n * sizeof(ClothId);
-    list_wanted(world, cloth);
+    list_wanted(cloth);
     if (cloth->reach_m >= 0.0 && memcmp(cloth->wanted_by, cloth->held_by, bytes) == 0) {
         return CLOTH_OK;
     }
@@ -174,13 +179,11 @@ ClothStatus cloth_world_regrasp(ClothWorld *world, WorldCloth *cloth, ClothError
     if (status != CLOTH_OK) {
         return status;
     }
-    take_over(world, cloth);
+    take_over(cloth);
     stay(cloth);
     memcpy(cloth->held_by, cloth->wanted_by, bytes);
-    for (int32_t h = 0; h < world->holder_count; h++) {
-        if (world->holder[h]->cloth == cloth->id) {
-            cloth_holder_turn_offsets(cloth, world->holder[h]);
-        }
+    for (const WorldHolder *holder = cloth->holder; holder != NULL; holder = holder->next) {
+        cloth_holder_turn_offsets(cloth, holder);
     }
     cloth_fit_leashes(cloth->state, cloth->material.slack);
     cloth->reach_m = reach_of(cloth);
@@ -188,44 +191,58 @@ ClothStatus cloth_world_regrasp(ClothWorld *world, WorldCloth *cloth, ClothError
     return CLOTH_OK;
 }
 
-/* After holders have gone: places in the list have moved for every cloth. */
-ClothStatus cloth_world_regrasp_all(ClothWorld *world, ClothError *error) {
+ClothStatus cloth_world_regrasp_marked(ClothWorld *world, ClothError *error) {
     ClothStatus status = CLOTH_OK;
     order_cloths(world);
     for (int32_t k = 0; status == CLOTH_OK && k < world->cloth_count; k++) {
-        status = cloth_world_regrasp(world, world->cloth[k], error);
+        if (world->cloth[k]->marked) {
+            status = cloth_world_regrasp(world->cloth[k], error);
+        }
     }
     return status;
 }
 
-/* Takes holder k out of the list; what it held is somebody's to work out again. */
+/* Where in its cloth's list a holder is, or where one would go that is younger than all. */
+static WorldHolder **link_to(WorldCloth *cloth, const WorldHolder *holder) {
+    WorldHolder **link = &cloth->holder;
+    while (*link != holder) {
+        link = &(*link)->next;
+    }
+    return link;
+}
+
 void cloth_holder_drop(ClothWorld *world, int32_t k) {
-    cloth_holder_free(world->holder[k]);
+    WorldHolder *holder = world->holder[k];
+    *link_to(holder->cloth, holder) = holder->next;
+    holder->cloth->marked = true;
+    cloth_holder_free(holder);
     world->holder_count--;
     memmove(&world->holder[k], &world->holder[k + 1],
             (size_t)(world->holder_count - k) * sizeof world->holder[0]);
 }
 
-/* Whether `id` is `carrier`, or hangs from it, holder by holder. Cloths are marked and not followed up
- * one by one: of two that many holders join there are as many ways through them. */
-static bool hangs_from(const ClothWorld *world, ClothId id, ClothId carrier) {
+void cloth_world_mark(ClothWorld *world, const WorldCloth *cloth) {
     for (int32_t k = 0; k < world->cloth_count; k++) {
-        world->cloth[k]->marked = world->cloth[k]->id == carrier;
+        world->cloth[k]->marked = world->cloth[k] == cloth;
     }
+}
+
+/* Whether `cloth` is `carrier`, or hangs from it, holder by holder. Cloths are marked and not followed
+ * up one by one: of two that many holders join there are as many ways through them. */
+static bool hangs_from(ClothWorld *world, const WorldCloth *cloth, const WorldCloth *carrier) {
+    cloth_world_mark(world, carrier);
     bool more = true;
     while (more) {
         more = false;
         for (int32_t h = 0; h < world->holder_count; h++) {
             const WorldHolder *holder = world->holder[h];
-            WorldCloth *below = cloth_world_find(world, holder->cloth, NULL);
-            if (holder->carrier != 0 && !below->marked &&
-                cloth_world_find(world, holder->carrier, NULL)->marked) {
-                below->marked = true;
+            if (holder->carrier != NULL && holder->carrier->marked && !holder->cloth->marked) {
+                holder->cloth->marked = true;
                 more = true;
             }
         }
     }
-    return cloth_world_find(world, id, NULL)->marked;
+    return cloth->marked;
 }
 
 /* Further off than this nothing can be taken hold of [m]: offsets and their squares stay finite. */
@@ -274,8 +291,10 @@ static ClothStatus check_particles(const WorldCloth *cloth, const ClothHolder *h
     return CLOTH_OK;
 }
 
-static ClothStatus check_carrier(const ClothWorld *world, const ClothHolder *holder,
-                                 ClothError *error) {
+/* found: out, the carrier, NULL unless the holder rides on a joint. */
+static ClothStatus check_carrier(ClothWorld *world, const ClothHolder *holder,
+                                 const WorldCloth *cloth, WorldCloth **found, ClothError *error) {
+    *found = NULL;
     if (holder->space == CLOTH_SPACE_WORLD || holder->space == CLOTH_SPACE_FRAME) {
         return CLOTH_OK;
     }
@@ -283,7 +302,7 @@ static ClothStatus check_carrier(const ClothWorld *world, const ClothHolder *hol
         return cloth_fail(error, CLOTH_BAD_ARGUMENT, "holder: space is %d; see ClothSpace",
                           (int)holder->space);
     }
-    const WorldCloth *carrier = cloth_world_find(world, holder->carrier, error);
+    WorldCloth *carrier = cloth_world_find(world, holder->carrier, error);
     if (carrier == NULL) {
         return CLOTH_BAD_ARGUMENT;
     }
@@ -298,25 +317,27 @@ static ClothStatus check_carrier(const ClothWorld *world, const ClothHolder *hol
                           "holder: joint %d of cloth %llu is lost; reset that cloth first",
                           (int)holder->joint, (unsigned long long)holder->carrier);
     }
-    if (hangs_from(world, holder->carrier, holder->cloth)) {
+    if (hangs_from(world, carrier, cloth)) {
         return cloth_fail(error, CLOTH_BAD_ARGUMENT,
                           "holder: cloth %llu would hold itself, carried by cloth %llu",
                           (unsigned long long)holder->cloth, (unsigned long long)holder->carrier);
     }
+    *found = carrier;
     return CLOTH_OK;
 }
 
-static WorldHolder *copy_holder(const ClothHolder *holder, ClothError *error) {
+static WorldHolder *copy_holder(const ClothHolder *holder, WorldCloth *cloth, WorldCloth *carrier,
+                                ClothError *error) {
     const size_t count = (size_t)holder->particle_count;
     WorldHolder *copy = calloc(1, sizeof *copy);
     if (copy != NULL) {
-        *copy = (WorldHolder){.cloth = holder->cloth,
-                              .carrier = holder->space == CLOTH_SPACE_JOINT ? holder->carrier : 0,
+        *copy = (WorldHolder){.cloth = cloth,
+                              .carrier = carrier,
                               .space = holder->space,
                               .joint = holder->joint,
                               .particle_count = holder->particle_count,
                               .particle = malloc((count + 1) * sizeof(int32_t)),
-                              .offset = malloc((3 * count + 1) * sizeof(double)),
+                              .offset = calloc(3 * count + 1, sizeof(double)),
                               .pose = cloth_pose_unit(&holder->pose)};
     }
     if (copy == NULL || copy->particle == NULL || copy->offset == NULL) {
@@ -331,10 +352,35 @@ static WorldHolder *copy_holder(const ClothHolder *holder, ClothError *error) {
     return copy;
 }
 
+/* Puts a holder into the lists, where there is room, and lets it take hold. Nothing is changed on
+ * failure. */
+static ClothStatus join(ClothWorld *world, WorldHolder *holder, ClothError *error) {
+    WorldCloth *cloth = holder->cloth;
+    if (holder->carrier != NULL) {
+        cloth_world_pose_joints(holder->carrier);
+    }
+    holder->id = world->next_id;
+    holder->taken = cloth_holder_in_frame(&cloth->frame_last, holder);
+    holder->last = holder->taken;
+    holder->now = holder->taken;
+    *link_to(cloth, NULL) = holder;
+    const ClothStatus status = cloth_world_regrasp(cloth, error);
+    if (status != CLOTH_OK) {
+        *link_to(cloth, holder) = NULL;
+        return status;
+    }
+    world->holder[world->holder_count++] = holder;
+    world->next_id++;
+    order_cloths(world);
+    cloth->disturbed = true;
+    return CLOTH_OK;
+}
+
 ClothStatus cloth_world_add_holder(ClothWorld *world, const ClothHolder *holder, ClothId *id,
                                    ClothError *error) {
     *id = 0;
     WorldCloth *cloth = cloth_world_find(world, holder->cloth, error);
+    WorldCloth *carrier = NULL;
     ClothStatus status = cloth == NULL ? CLOTH_BAD_ARGUMENT : CLOTH_OK;
     if (status == CLOTH_OK) {
         status = cloth_world_check_pose("holder", &holder->pose, error);
@@ -343,32 +389,22 @@ ClothStatus cloth_world_add_holder(ClothWorld *world, const ClothHolder *holder,
         status = check_particles(cloth, holder, error);
     }
     if (status == CLOTH_OK) {
-        status = check_carrier(world, holder, error);
+        status = check_carrier(world, holder, cloth, &carrier, error);
     }
     if (status == CLOTH_OK) {
         status = cloth_world_make_room((void ***)&world->holder, world->holder_count,
                                        &world->holder_room, error);
     }
-    WorldHolder *copy = status == CLOTH_OK ? copy_holder(holder, error) : NULL;
+    WorldHolder *copy = status == CLOTH_OK ? copy_holder(holder, cloth, carrier, error) : NULL;
     if (copy == NULL) {
         return status == CLOTH_OK ? CLOTH_NO_MEMORY : status;
     }
-    copy->id = world->next_id;
-    copy->taken = cloth_holder_in_frame(world, &cloth->frame_last, copy);
-    copy->last = copy->taken;
-    copy->now = copy->taken;
-    memset(copy->offset, 0, 3 * (size_t)copy->particle_count * sizeof(double));
-    world->holder[world->holder_count++] = copy;
-    status = cloth_world_regrasp(world, cloth, error);
+    status = join(world, copy, error);
     if (status != CLOTH_OK) {
-        world->holder_count--;
         cloth_holder_free(copy);
-        (void)cloth_world_regrasp(world, cloth, NULL);
         return status;
     }
-    order_cloths(world);
-    cloth->disturbed = true;
-    *id = world->next_id++;
+    *id = copy->id;
     return CLOTH_OK;
 }
 
@@ -377,13 +413,14 @@ ClothStatus cloth_world_remove_holder(ClothWorld *world, ClothId id, ClothError 
     if (holder == NULL) {
         return CLOTH_BAD_ARGUMENT;
     }
-    cloth_world_find(world, holder->cloth, NULL)->disturbed = true;
     int32_t at = 0;
     while (world->holder[at] != holder) {
         at++;
     }
+    cloth_world_mark(world, NULL);
+    holder->cloth->disturbed = true;
     cloth_holder_drop(world, at);
-    return cloth_world_regrasp_all(world, error);
+    return cloth_world_regrasp_marked(world, error);
 }
 
 ClothStatus cloth_world_set_holder(ClothWorld *world, ClothId id, const ClothPose *pose,

@@ -43,12 +43,9 @@ bool cloth_world_look(const ClothWorld *world, WorldCloth *cloth) {
     for (int k = 0; k < 3; k++) {
         changed = changed || cloth->gravity[k] != cloth->gravity_last[k];
     }
-    for (int32_t h = 0; h < world->holder_count; h++) {
-        WorldHolder *holder = world->holder[h];
-        if (holder->cloth == cloth->id) {
-            holder->now = cloth_holder_in_frame(world, &cloth->frame, holder);
-            changed = changed || !same_pose(&holder->now, &holder->last);
-        }
+    for (WorldHolder *holder = cloth->holder; holder != NULL; holder = holder->next) {
+        holder->now = cloth_holder_in_frame(&cloth->frame, holder);
+        changed = changed || !same_pose(&holder->now, &holder->last);
     }
     return changed;
 }
@@ -109,11 +106,10 @@ static bool holder_jumped(const WorldCloth *cloth, const WorldHolder *holder) {
 }
 
 /* Whether frame or any holder has. */
-static bool jumps(const ClothWorld *world, const WorldCloth *cloth) {
+static bool jumps(const WorldCloth *cloth) {
     bool any = frame_jumped(cloth);
-    for (int32_t h = 0; !any && h < world->holder_count; h++) {
-        const WorldHolder *holder = world->holder[h];
-        any = holder->cloth == cloth->id && holder_jumped(cloth, holder);
+    for (const WorldHolder *holder = cloth->holder; !any && holder != NULL; holder = holder->next) {
+        any = holder_jumped(cloth, holder);
     }
     return any;
 }
@@ -232,10 +228,9 @@ static void keep_shape(const WorldCloth *cloth, const WorldHolder *holder) {
     }
 }
 
-static void follow_holders(const ClothWorld *world, const WorldCloth *cloth, bool keep) {
-    for (int32_t h = 0; h < world->holder_count; h++) {
-        const WorldHolder *holder = world->holder[h];
-        if (holder->cloth != cloth->id || same_pose(&holder->now, &holder->last)) {
+static void follow_holders(const WorldCloth *cloth, bool keep) {
+    for (const WorldHolder *holder = cloth->holder; holder != NULL; holder = holder->next) {
+        if (same_pose(&holder->now, &holder->last)) {
             continue;
         }
         aim(cloth, holder);
@@ -249,25 +244,24 @@ static void follow_holders(const ClothWorld *world, const WorldCloth *cloth, boo
 }
 
 void cloth_world_follow(ClothWorld *world, WorldCloth *cloth) {
-    const bool jump = jumps(world, cloth) && !CLOTH_WORLD_ABLATED(world, CLOTH_WITHOUT_TELEPORT);
+    const bool jump = jumps(cloth) && !CLOTH_WORLD_ABLATED(world, CLOTH_WITHOUT_TELEPORT);
     const bool keep = jump && (cloth->flags & CLOTH_TELEPORT_KEEP) != 0 && !cloth->reset;
     const bool reset = cloth->reset || (jump && !keep);
     if (!jump && !reset) {
         feel_frame(world, cloth);
     }
-    follow_holders(world, cloth, keep);
+    follow_holders(cloth, keep);
     if (reset) {
         cloth_world_settle(cloth);
         cloth->stabilise_s = 0.0;
+        cloth->band_step_s = 0.0; /* no step is behind it */
     }
     cloth->teleports += jump;
     cloth->reset = false;
     cloth->frame_last = cloth->frame;
     memcpy(cloth->gravity_last, cloth->gravity, sizeof cloth->gravity);
-    for (int32_t h = 0; h < world->holder_count; h++) {
-        if (world->holder[h]->cloth == cloth->id) {
-            world->holder[h]->last = world->holder[h]->now;
-        }
+    for (WorldHolder *holder = cloth->holder; holder != NULL; holder = holder->next) {
+        holder->last = holder->now;
     }
 }
 
@@ -328,20 +322,19 @@ void cloth_world_settle(WorldCloth *cloth) {
     cloth_fit_leashes(cloth->state, cloth->material.slack);
 }
 
-void cloth_world_animate(const ClothWorld *world, WorldCloth *cloth) {
+void cloth_world_animate(WorldCloth *cloth) {
     const ClothView view = cloth_view(cloth->state);
     for (int32_t i = 0; i < view.counts.particle; i++) {
         const int32_t to = view.graph_index[i];
         animated_position(&view, i, &cloth->animated[3 * to]);
         quat_identity(&cloth->turn[4 * to]);
     }
-    for (int32_t h = 0; h < world->holder_count; h++) {
-        const WorldHolder *holder = world->holder[h];
+    for (const WorldHolder *holder = cloth->holder; holder != NULL; holder = holder->next) {
         double back[4];
         double turn[4];
         quat_conjugate(holder->taken.rotation, back);
         quat_multiply(holder->now.rotation, back, turn);
-        for (int32_t i = 0; holder->cloth == cloth->id && i < view.counts.particle; i++) {
+        for (int32_t i = 0; i < view.counts.particle; i++) {
             const int32_t hold = view.hold[i];
             if (hold >= 0 && cloth->held_by[view.graph_index[hold]] == holder->id) {
                 quat_copy(turn, &cloth->turn[4 * view.graph_index[i]]);

@@ -9,15 +9,15 @@
 #include "world/world.h"
 
 /* Blended positions in the frame: cloth->shown; animated ones: cloth->animated. */
-static void show(const ClothWorld *world, WorldCloth *cloth) {
-    cloth_world_animate(world, cloth);
+static void show(WorldCloth *cloth) {
+    cloth_world_animate(cloth);
     cloth_positions(cloth->state, cloth->shown);
     cloth_blend_positions(cloth_particle_count(cloth->state), cloth->animated, cloth->shown,
                           cloth->blend, cloth->shown);
 }
 
-void cloth_world_pose_joints(const ClothWorld *world, WorldCloth *cloth) {
-    show(world, cloth);
+void cloth_world_pose_joints(WorldCloth *cloth) {
+    show(cloth);
     cloth_reconstruct(&cloth->skeleton, cloth->animated, cloth->turn, cloth->shown, cloth->pose,
                       NULL);
 }
@@ -28,7 +28,7 @@ ClothStatus cloth_world_positions(const ClothWorld *world, ClothId id, double *p
     if (cloth == NULL) {
         return CLOTH_BAD_ARGUMENT;
     }
-    show(world, cloth);
+    show(cloth);
     for (int32_t i = 0; i < cloth_particle_count(cloth->state); i++) {
         cloth_pose_apply(&cloth->frame_last, &cloth->shown[3 * i], &position[3 * i]);
     }
@@ -41,7 +41,7 @@ ClothStatus cloth_world_poses(ClothWorld *world, ClothId id, ClothPose *pose, Cl
     if (cloth == NULL) {
         return CLOTH_BAD_ARGUMENT;
     }
-    show(world, cloth);
+    show(cloth);
     cloth_reconstruct(&cloth->skeleton, cloth->animated, cloth->turn, cloth->shown, pose, local);
     for (int32_t i = 0; i < cloth_particle_count(cloth->state); i++) {
         pose[i] = cloth_pose_compose(&cloth->frame_last, &pose[i]);

@@ -58,11 +58,25 @@ void cloth_world_destroy(ClothWorld *world) {
     free(world);
 }
 
-WorldCloth *cloth_world_find(const ClothWorld *world, ClothId id, ClothError *error) {
-    for (int32_t k = 0; k < world->cloth_count; k++) {
-        if (world->cloth[k]->id == id) {
-            return world->cloth[k];
+/* The place in the list of the first cloth whose id is not lower. */
+static int32_t place_of(const ClothWorld *world, ClothId id) {
+    int32_t low = 0;
+    int32_t high = world->cloth_count;
+    while (low < high) {
+        const int32_t middle = low + (high - low) / 2;
+        if (world->cloth[middle]->id < id) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
+    }
+    return low;
+}
+
+WorldCloth *cloth_world_find(const ClothWorld *world, ClothId id, ClothError *error) {
+    const int32_t k = place_of(world, id);
+    if (k < world->cloth_count && world->cloth[k]->id == id) {
+        return world->cloth[k];
     }
     (void)cloth_fail(error, CLOTH_BAD_ARGUMENT, "there is no cloth %llu in this world",
                      (unsigned long long)id);
@@ -158,7 +172,7 @@ ClothStatus cloth_world_add(ClothWorld *world, const ClothGraph *graph, const Cl
     status = cloth_fill(cloth, graph, error);
     if (status == CLOTH_OK) {
         cloth->id = world->next_id;
-        status = cloth_world_regrasp(world, cloth, error);
+        status = cloth_world_regrasp(cloth, error);
     }
     if (status != CLOTH_OK) {
         cloth_free(cloth);
@@ -174,20 +188,18 @@ ClothStatus cloth_world_remove(ClothWorld *world, ClothId id, ClothError *error)
     if (cloth == NULL) {
         return CLOTH_BAD_ARGUMENT;
     }
+    cloth_world_mark(world, NULL);
     for (int32_t k = world->holder_count; k-- > 0;) {
-        if (world->holder[k]->cloth == id || world->holder[k]->carrier == id) {
+        if (world->holder[k]->cloth == cloth || world->holder[k]->carrier == cloth) {
             cloth_holder_drop(world, k);
         }
     }
-    int32_t at = 0;
-    while (world->cloth[at] != cloth) {
-        at++;
-    }
+    const int32_t at = place_of(world, id);
     cloth_free(cloth);
     world->cloth_count--;
     memmove(&world->cloth[at], &world->cloth[at + 1],
             (size_t)(world->cloth_count - at) * sizeof world->cloth[0]);
-    return cloth_world_regrasp_all(world, error);
+    return cloth_world_regrasp_marked(world, error);
 }
 
 ClothStatus cloth_world_set_gravity(ClothWorld *world, const double gravity[3], ClothError *error) {

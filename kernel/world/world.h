@@ -65,10 +65,13 @@
  * every substep has its own: 28 times the reach, 880 m/s (e41). */
 #define CLOTH_BAND_FADE_S 0.5
 
+typedef struct WorldCloth WorldCloth;
+
 typedef struct WorldHolder {
     ClothId id;
-    ClothId cloth;
-    ClothId carrier; /* 0 unless it is in CLOTH_SPACE_JOINT */
+    WorldCloth *cloth;
+    WorldCloth *carrier;      /* NULL unless it is in CLOTH_SPACE_JOINT */
+    struct WorldHolder *next; /* of the same cloth, by rising id */
     ClothSpace space;
     int32_t joint;
     int32_t particle_count;
@@ -80,8 +83,9 @@ typedef struct WorldHolder {
     ClothPose now;     /* in the cloth's frame in this step */
 } WorldHolder;
 
-typedef struct WorldCloth {
+struct WorldCloth {
     ClothId id;
+    WorldHolder *holder; /* the eldest of its holders, NULL: none */
     ClothState *state;
     ClothFabric fabric;
     ClothMaterial material;
@@ -100,8 +104,9 @@ typedef struct WorldCloth {
     double *animated;   /* (n x 3) workspace for reading out [m] */
     double *turn;       /* (n x 4) workspace for reading out */
     double *shown;      /* (n x 3) workspace for reading out [m] */
-    ClothPose *pose;    /* (n) workspace for what is carried by a joint */
-    bool marked;        /* workspace: hangs from the cloth that is asked about */
+    ClothPose *pose;    /* (n) of the joints, in the frame, where a holder rides on one */
+    bool carries;       /* a holder rides on one of its joints */
+    bool marked;        /* workspace: one of those that are asked about */
     int32_t depth;      /* 1 + the deepest of the cloths that carry its holders; 0: none does */
     bool disturbed;     /* something that wakes it has changed since the last step */
     bool reset;         /* to be put on its animated pose */
@@ -112,7 +117,7 @@ typedef struct WorldCloth {
     double band_step_s; /* the longest substep of late [s] */
     int64_t wakes;
     int64_t teleports;
-} WorldCloth;
+};
 
 /* Constants that the ablation build can set otherwise, to measure them: name, the shipped value. */
 #define CLOTH_WORLD_TUNED_LIST(X)                                                                  \
@@ -170,20 +175,23 @@ ClothPose cloth_pose_unit(const ClothPose *pose);
 
 void cloth_holder_free(WorldHolder *holder);
 
-/* Frees holder k and takes it out of the list; cloth_world_regrasp_all() follows. */
+/* Frees holder k and takes it out of the lists; marks the cloth that it held.
+ * cloth_world_regrasp_marked() follows. */
 void cloth_holder_drop(ClothWorld *world, int32_t k);
 
-/* Works out anew who holds what, and in which order cloths are stepped. */
-ClothStatus cloth_world_regrasp_all(ClothWorld *world, ClothError *error);
+/* Marks one cloth, or none, and no other. */
+void cloth_world_mark(ClothWorld *world, const WorldCloth *cloth);
+
+/* Works out anew who holds what of the marked cloths, and in which order all are stepped. */
+ClothStatus cloth_world_regrasp_marked(ClothWorld *world, ClothError *error);
 
 /* Where a holder is in the frame of the cloth it holds, from its pose as it is set. A carrier's
  * joint is where it was last seen: carriers are stepped first. */
-ClothPose cloth_holder_in_frame(const ClothWorld *world, const ClothPose *frame,
-                                const WorldHolder *holder);
+ClothPose cloth_holder_in_frame(const ClothPose *frame, const WorldHolder *holder);
 
 /* Works out anew which particles are held and by whom; a hold begins where its particle is.
  * CLOTH_NO_MEMORY, with the block unchanged. */
-ClothStatus cloth_world_regrasp(ClothWorld *world, WorldCloth *cloth, ClothError *error);
+ClothStatus cloth_world_regrasp(WorldCloth *cloth, ClothError *error);
 
 /* Reads frame, holders and gravity, and returns whether any of them is other than in the last
  * step. */
@@ -204,10 +212,11 @@ void cloth_world_settle(WorldCloth *cloth);
 
 /* The animated position of every particle, and what its holder has turned it by, in the frame:
  * cloth->animated and cloth->turn. */
-void cloth_world_animate(const ClothWorld *world, WorldCloth *cloth);
+void cloth_world_animate(WorldCloth *cloth);
 
-/* The joints' poses in the frame: cloth->pose. */
-void cloth_world_pose_joints(const ClothWorld *world, WorldCloth *cloth);
+/* The joints' poses in the frame: cloth->pose. Where holders ride on them this is done once after each
+ * step, and when such a holder comes. */
+void cloth_world_pose_joints(WorldCloth *cloth);
 
 /* Mechanisms of a world that the ablation build can leave out: name, bit, what comes back. */
 #define CLOTH_WORLD_ABLATION_LIST(X)                                                               \
