@@ -612,7 +612,8 @@ ClothStatus cloth_world_set_holder(ClothWorld *world, ClothId holder, const Clot
  * wakes. A step longer than 0.025 s is solved in more substeps, so that a low frame rate costs no
  * more a second and changes little; what a hard row gives way follows the longest substep of late,
  * so that uneven steps pump nothing (e41).
- *   step_s  [s] 0, which changes nothing, or more; CLOTH_STEP_MOST_S is simulated at most
+ *   step_s  [s] 0, which changes nothing, or what cloth_step() takes; CLOTH_STEP_MOST_S is simulated
+ *           at most
  * Returns the first cloth's failure, with the others stepped all the same; a cloth whose state is no
  * longer finite fails again at every step until it is reset. Allocates nothing.
  */

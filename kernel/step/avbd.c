@@ -1,8 +1,8 @@
 /*
  * avbd.c: augmented vertex block descent, and its penalty-only form.
  *
- * One substep minimises E(x) = sum m/(2h^2)|x - y|^2 + sum over rows (k C^2/2 + lambda C) by moving
- * one particle at a time to the minimum of its own quadratic model, colour by colour, and after
+ * One substep minimises E(x) = sum m (1 + c h)/(2h^2)|x - y|^2 + sum over rows (k C^2/2 + lambda C),
+ * c the drag and a row that only pulls counting where it pulls, by moving one particle at a time to the minimum of its own quadratic model, colour by colour, and after
  * every sweep raises the hard rows' multipliers by k C. Method: Chen, Liu, Yang & Yuksel, "Vertex
  * Block Descent", 2024, and Giles, Diaz & Yuksel, "Augmented Vertex Block Descent", 2025.
  *
@@ -11,11 +11,13 @@
  *   - a hard row's penalty lives in a band that is a ratio of m_eff/h^2, not in N/m (e02);
  *   - only the product alpha * gamma of the warm start acts on a multiplier, and past a cliff
  *     nothing comes to rest (e03);
- *   - band_min = band_max leaves the ramp beta without effect; it waits for rows that come and go
- *     (e04);
+ *   - band_min = band_max leaves the ramp beta without effect (e04);
  *   - the geometric stiffness of a row is kept while it pulls (e05), the block is factorised and
  *     not inverted by cofactors (e06), and a step is capped at the particle's shortest row (e07,
- *     e08).
+ *     e08);
+ *   - a slack row that a move would make pull is put into that move, and the block solved again: let
+ *     go by one sweep and brought back by the next it never comes to its bound (e20);
+ *   - what the whole cloth can do as one gets a block of its own (hold_turn.h, e27).
  * A stiff penalty in place of a multiplier never comes to rest (e09, e10).
  */
 #include "math/vec3.h"

@@ -370,16 +370,8 @@ static bool catch_limit(const ClothView *view, const ClothMoves *moves, int32_t 
         return false;
     }
     const double inverse = 1.0 / sqrt(before);
-    const double outer = k * inverse * inverse;
-    for (int axis = 0; axis < 3; axis++) {
-        batch->force[axis][p] -= pull * inverse * d[axis];
-    }
-    batch->hessian[0][p] += outer * d[0] * d[0];
-    batch->hessian[1][p] += outer * d[0] * d[1];
-    batch->hessian[2][p] += outer * d[1] * d[1];
-    batch->hessian[3][p] += outer * d[0] * d[2];
-    batch->hessian[4][p] += outer * d[1] * d[2];
-    batch->hessian[5][p] += outer * d[2] * d[2];
+    const ClothDistanceHessian part = {0.0, k * inverse * inverse};
+    cloth_batch_add_row(batch, p, d, pull * inverse, part);
     return true;
 }
 
@@ -422,6 +414,14 @@ bool cloth_batch_catch(const ClothView *view, const ClothSubstep *substep, const
     return cloth_leashes_catch(view, moves, batch) || limits;
 }
 
+/* The distance of row s's ends [m]. */
+static inline double row_length(const RowParts *parts, int32_t s) {
+    const double x = parts->d[0][s];
+    const double y = parts->d[1][s];
+    const double z = parts->d[2][s];
+    return sqrt(x * x + y * y + z * z);
+}
+
 /* lambda += k C and k += beta |C| inside the band, on the slots of hard rows; a slot of a soft row
  * has no inertia listed and stays as it is. */
 CLOTH_VECTORISED
@@ -432,10 +432,7 @@ static void update_slots(const ClothView *view, const ClothConstants *constants,
     ClothReal *penalty = &view->slot_penalty[first];
     ClothReal *multiplier = &view->slot_multiplier[first];
     for (int32_t s = 0; s < count; s++) {
-        const double x = parts->d[0][s];
-        const double y = parts->d[1][s];
-        const double z = parts->d[2][s];
-        const double c = sqrt(x * x + y * y + z * z) - (double)rest[s];
+        const double c = row_length(parts, s) - (double)rest[s];
         const double k = (double)penalty[s];
         const double lambda = (double)multiplier[s];
         const double grown =
@@ -455,10 +452,7 @@ static void update_limits(const ClothView *view, const ClothConstants *constants
     ClothReal *penalty = &view->limit_penalty[first];
     ClothReal *multiplier = &view->limit_multiplier[first];
     for (int32_t s = 0; s < count; s++) {
-        const double x = parts->d[0][s];
-        const double y = parts->d[1][s];
-        const double z = parts->d[2][s];
-        const double c = sqrt(x * x + y * y + z * z) - (double)rest[s];
+        const double c = row_length(parts, s) - (double)rest[s];
         const double k = (double)penalty[s];
         const double pull = cloth_row_pull(k * c + (double)multiplier[s]);
         const double grown =

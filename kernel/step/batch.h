@@ -1,7 +1,9 @@
 /*
  * batch.h: forces and Hessians of a run of particles, and the moves they ask for.
  *
- *     E(x) = sum m/(2h^2) |x - y|^2 + sum over rows (k C^2 / 2 + lambda C)
+ *     E(x) = sum m (1 + c h)/(2h^2) |x - y|^2 + sum over rows (k C^2 / 2 + lambda C)
+ *
+ * with c the drag, and a row that only pulls counting where it pulls.
  *
  * Every sweep, and every measure of how far a sweep has come, assembles its blocks here. The
  * particles of a colour share no row and lie in one contiguous range, and so do their slots: a
@@ -13,6 +15,7 @@
 #ifndef CLOTH_STEP_BATCH_H
 #define CLOTH_STEP_BATCH_H
 
+#include "rows/distance.h"
 #include "state/state.h"
 #include "step/solver.h"
 
@@ -36,6 +39,20 @@ int32_t cloth_batch_count(const ClothView *view, int32_t first, int32_t end);
 /* Assembles particles first .. first + count - 1. */
 void cloth_batch_assemble(const ClothView *view, const ClothSubstep *substep, int32_t first,
                           int32_t count, ClothBatch *batch);
+
+/* Adds to the batch's particle p a row's force, -pull d, and its Hessian, spread I + outer d d^T. */
+static inline void cloth_batch_add_row(ClothBatch *batch, int32_t p, const double d[3], double pull,
+                                       ClothDistanceHessian part) {
+    for (int k = 0; k < 3; k++) {
+        batch->force[k][p] -= pull * d[k];
+    }
+    batch->hessian[0][p] += part.spread + part.outer * d[0] * d[0];
+    batch->hessian[1][p] += part.outer * d[0] * d[1];
+    batch->hessian[2][p] += part.spread + part.outer * d[1] * d[1];
+    batch->hessian[3][p] += part.outer * d[0] * d[2];
+    batch->hessian[4][p] += part.outer * d[1] * d[2];
+    batch->hessian[5][p] += part.spread + part.outer * d[2] * d[2];
+}
 
 /* Where the assembled blocks would send their particles. */
 typedef struct ClothMoves {

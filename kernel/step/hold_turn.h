@@ -6,7 +6,8 @@
  * turn of a cloth that nothing holds. The sweeps are stopped unconverged, the warm start carries only
  * a share of every multiplier, and so each step leaves a gradient along those motions, for ever: a
  * flag turns about its pole, a cloth hung from a corner never sleeps, one in free flight loses
- * momentum (e27). So they get a Newton step of their own, after the last sweep,
+ * momentum (e27). So they get a Newton step of their own, after the last sweep (after each one where
+ * a tolerance says which is the last),
  *
  *     t_ai = a x r_i,   g_a = sum_i t_ai . grad_i E,
  *     H_ab = sum_i t_ai . (H_i t_bi) + delta_ab max(0, sum_i grad_i E . -p_i),   w = -H^-1 g

@@ -175,15 +175,7 @@ static void add_pulls(const Kind *kind, const Pulls *pulls, ClothBatch *batch) {
         const double inverse = pulls->inverse[p];
         const ClothDistanceHessian part =
             cloth_distance_hessian(inverse, force, (double)kind->penalty[pulls->first + p]);
-        for (int k = 0; k < 3; k++) {
-            batch->force[k][p] -= force * inverse * d[k];
-        }
-        batch->hessian[0][p] += part.spread + part.outer * d[0] * d[0];
-        batch->hessian[1][p] += part.outer * d[0] * d[1];
-        batch->hessian[2][p] += part.spread + part.outer * d[1] * d[1];
-        batch->hessian[3][p] += part.outer * d[0] * d[2];
-        batch->hessian[4][p] += part.outer * d[1] * d[2];
-        batch->hessian[5][p] += part.spread + part.outer * d[2] * d[2];
+        cloth_batch_add_row(batch, p, d, force * inverse, part);
     }
 }
 
