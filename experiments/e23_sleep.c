@@ -11,9 +11,8 @@
 #include <string.h>
 
 static const LabKnob knobs[] = {
-    SOLVER_KNOB_CHOICE("fabric", "fabric of the library",
-                       "silk,cotton,denim,leather,rope,chain,hair", "silk,denim,rope",
-                       "silk,cotton,denim,leather,rope,chain,hair"),
+    SOLVER_KNOB_CHOICE("fabric", "fabric of the library", SOLVER_FABRICS, "silk,denim,rope",
+                       SOLVER_FABRICS),
     SOLVER_KNOB_CHOICE("budget", "substeps x iterations: the fabric's own, or these for all",
                        "own,2x4,2x8", "own", "own,2x2,2x4,2x8,4x4"),
     KNOB_SPACING("0.025,0.05,0.1", "0.05"),
@@ -52,12 +51,7 @@ typedef struct Recipe {
 } Recipe;
 
 static ClothFabric fabric_of(const LabPoint *point) {
-    ClothFabric fabric = cloth_fabric(CLOTH_SILK);
-    for (int f = 0; f < CLOTH_FABRICS; f++) {
-        if (lab_chose(point, "fabric", cloth_fabric_text((ClothFabricName)f))) {
-            fabric = cloth_fabric((ClothFabricName)f);
-        }
-    }
+    ClothFabric fabric = solver_fabric(point, "fabric");
     const char *budget = lab_choice(point, "budget");
     if (strcmp(budget, "own") != 0) {
         fabric.substeps = budget[0] - '0';

@@ -18,8 +18,6 @@
 /* As kernel/world/world.h has them; that header cannot be had beside two builds of the kernel. */
 enum { WITHOUT_TELEPORT = 1, WITHOUT_FELT_LIMITS = 1 << 4 };
 
-static const char fabrics[] = "silk,cotton,denim,leather,rope,chain,hair";
-
 #define JUMPS                                                                                      \
     "frame,holder,together,world,under,turned,turn,far_turn,far_holder,one_of_two,pulled,asleep,"  \
     "hitch,running,none"
@@ -30,8 +28,7 @@ static const LabKnob knobs[] = {
                        "frame,holder,far_turn,pulled,running", JUMPS),
     SOLVER_KNOB_CHOICE("mode", "what becomes of the shape", "reset,keep", NULL, "reset,keep"),
     SOLVER_KNOB_CHOICE("rest", "how the rest shape lies", "down,level", NULL, "down,level"),
-    SOLVER_KNOB_CHOICE("fabric", "library fabric", "silk,cotton,denim,leather,rope,chain,hair",
-                       "silk,rope", "silk,cotton,denim,leather,rope,chain,hair"),
+    KNOB_FABRIC(SOLVER_FABRICS, "silk,rope"),
     SOLVER_KNOB_REAL("distance_m", "m", "how far the jump goes", "1000", NULL, 0, 1e9, true),
     KNOB_LINKS("12", NULL),
     KNOB_SPACING("0.1", NULL),
@@ -87,24 +84,10 @@ static const LabVariable variables[] = {
 /* The stabilisation window as kernel/world/world.h has it [s]. */
 static const double window_s = 0.25;
 
-/* The place of a word in a list of words with commas. */
-static int32_t place_of(const char *word, const char *words) {
-    int32_t place = 0;
-    for (const char *at = words; at != NULL; place++) {
-        const char *comma = strchr(at, ',');
-        const size_t length = comma == NULL ? strlen(at) : (size_t)(comma - at);
-        if (strlen(word) == length && strncmp(at, word, length) == 0) {
-            return place;
-        }
-        at = comma == NULL ? NULL : comma + 1;
-    }
-    return 0;
-}
-
 static JumpShape shape_of(const LabPoint *point) {
     JumpShape shape = jump_default();
     shape.kind = (int32_t)jump_kind(lab_choice(point, "jump"));
-    shape.fabric = place_of(lab_choice(point, "fabric"), fabrics);
+    shape.fabric = (int32_t)solver_fabric_name(point, "fabric");
     shape.keep = lab_chose(point, "mode", "keep");
     shape.level = lab_chose(point, "rest", "level");
     shape.distance_m = lab_real(point, "distance_m");

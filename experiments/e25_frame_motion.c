@@ -19,8 +19,7 @@ static const LabKnob knobs[] = {
                        "square,sprint,flip", NULL, "square,sprint,flip,spin"),
     SOLVER_KNOB_REAL("pace", "s-1", "speed along the path in m/s, or round it in rad/s; flip: none",
                      "2,9,100", "9", 0, 1e6, false),
-    SOLVER_KNOB_CHOICE("fabric", "library fabric", "silk,cotton,denim,leather,rope,chain,hair",
-                       "silk,rope", "silk,cotton,denim,leather,rope,chain,hair"),
+    KNOB_FABRIC(SOLVER_FABRICS, "silk,rope"),
     SOLVER_KNOB_CHOICE("inertia", "share of the motion that is felt; own: the fabric's",
                        "own,0,0.25,0.5,0.75,1", "own,0,1", "own,0,0.25,0.5,0.75,1"),
     SOLVER_KNOB_REAL("felt", "1", "limits on what is felt over the shipped ones; inf: none",
@@ -84,12 +83,7 @@ static const LabVariable variables[] = {
 };
 
 static ClothFabric fabric_of(const LabPoint *point) {
-    ClothFabric fabric = cloth_fabric(CLOTH_SILK);
-    for (int name = 0; name < CLOTH_FABRICS; name++) {
-        if (lab_chose(point, "fabric", cloth_fabric_text((ClothFabricName)name))) {
-            fabric = cloth_fabric((ClothFabricName)name);
-        }
-    }
+    ClothFabric fabric = solver_fabric(point, "fabric");
     if (!lab_chose(point, "inertia", "own")) {
         fabric.inertia = strtod(lab_choice(point, "inertia"), NULL);
     }

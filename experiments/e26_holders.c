@@ -19,8 +19,7 @@
 static const LabKnob knobs[] = {
     SOLVER_KNOB_CHOICE("event", "what happens to the rope", "still,drag,catch,bridge,release", NULL,
                        "still,drag,catch,bridge,release"),
-    SOLVER_KNOB_CHOICE("fabric", "library fabric", "silk,cotton,denim,leather,rope,chain,hair",
-                       "silk,rope", "silk,cotton,denim,leather,rope,chain,hair"),
+    KNOB_FABRIC(SOLVER_FABRICS, "silk,rope"),
     SOLVER_KNOB_REAL("authorities", "1", "speed of a dragging holder over the correction authority",
                      "0.5,1,2,3,4", "1,4", 0, 1e3, true),
     SOLVER_KNOB_REAL("apart", "1", "span of a bridge pulled apart over the rope's length", "1.5",
@@ -85,17 +84,6 @@ typedef struct Event {
     ClothStatus status;
 } Event;
 
-static ClothFabric fabric_of(const LabPoint *point) {
-    const char *word = lab_choice(point, "fabric");
-    ClothFabric fabric = cloth_fabric(CLOTH_SILK);
-    for (int k = 0; k < CLOTH_FABRICS; k++) {
-        if (strcmp(cloth_fabric_text((ClothFabricName)k), word) == 0) {
-            fabric = cloth_fabric((ClothFabricName)k);
-        }
-    }
-    return fabric;
-}
-
 static ClothChainShape rope_of(const LabPoint *point) {
     return (ClothChainShape){.links = (int32_t)lab_integer(point, "links"),
                              .strands = 1,
@@ -107,7 +95,7 @@ static ClothChainShape rope_of(const LabPoint *point) {
 
 static void start(Event *event, double swing_m_s) {
     const ClothChainShape shape = rope_of(event->point);
-    const ClothFabric fabric = fabric_of(event->point);
+    const ClothFabric fabric = solver_fabric(event->point, "fabric");
     const double swing[3] = {swing_m_s, 0.0, 0.0};
     event->dt_s = lab_real(event->point, "step_s");
     event->length_m = shape.links * shape.spacing_m;
@@ -195,7 +183,7 @@ static void take(Event *event, int32_t particle) {
 static void run_still(Event *event, double nudge_m, double *end) {
     start(event, lab_real(event->point, "swing_m_s"));
     const int32_t n = event->hung.graph.particle_count;
-    const ClothFabric fabric = fabric_of(event->point);
+    const ClothFabric fabric = solver_fabric(event->point, "fabric");
     const ClothMaterial material = cloth_fabric_material(&fabric);
     static const int32_t held[] = {0};
     ClothState *bare = NULL;
@@ -271,7 +259,7 @@ static void follow(Event *event, int which, double (*at)(const Event *, int32_t)
 }
 
 static double dragged(const Event *event, int32_t t) {
-    const ClothFabric fabric = fabric_of(event->point);
+    const ClothFabric fabric = solver_fabric(event->point, "fabric");
     ClothStep step = cloth_fabric_step(&fabric);
     step.step_s = event->dt_s;
     const double speed =

@@ -15,7 +15,7 @@
 #include "e27_flags.h"
 #include "solver_knobs.h"
 
-#define CLOTHS "bare,silk,cotton,denim,leather,rope,chain,hair"
+#define CLOTHS "bare," SOLVER_FABRICS
 #define SCENES "pole,dropped,far,tilted,level,hands,hands_unlimited,hands_16,corner,flight"
 #define ARMS   "shipped,without,early,every,whole_spin,where_free"
 
@@ -184,15 +184,6 @@ static void run_bare(const LabPoint *point, LabResult *result) {
     }
 }
 
-static ClothFabric fabric_of(const LabPoint *point) {
-    for (int name = 0; name < CLOTH_FABRICS; name++) {
-        if (lab_chose(point, "cloth", cloth_fabric_text((ClothFabricName)name))) {
-            return cloth_fabric((ClothFabricName)name);
-        }
-    }
-    return cloth_fabric(CLOTH_SILK);
-}
-
 /* What the starts have in common. */
 typedef struct Starts {
     double *slept;
@@ -204,7 +195,7 @@ typedef struct Starts {
 
 static void run_fabric(const LabPoint *point, LabResult *result) {
     Sleeper sleeper = {.shape = shape_of(point),
-                       .fabric = fabric_of(point),
+                       .fabric = solver_fabric(point, "cloth"),
                        .steps = lab_integer(point, "steps"),
                        .seesaw_m = lab_real(point, "seesaw_m"),
                        .seesaw_hz = lab_real(point, "seesaw_hz")};

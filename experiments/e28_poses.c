@@ -24,7 +24,7 @@ static const LabKnob knobs[] = {
                        "frame",
                        "first,second,third", NULL, "first,second,third"),
     SOLVER_KNOB_CHOICE("fabric", "library fabric; curve takes rope's", "rope,cotton", "rope",
-                       "silk,cotton,denim,leather,rope,chain,hair"),
+                       SOLVER_FABRICS),
     KNOB_LINKS("4,8,16", "4,16"),
     KNOB_ITERATIONS("4,64", NULL),
     KNOB_SPACING("0.1", NULL),
@@ -129,11 +129,7 @@ static ClothStatus curve(const LabPoint *point, LabResult *result, ClothError *e
 /* The scene of the other two: a rope, a net of strands, or a sheet. */
 
 static ClothStatus hang(const LabPoint *point, int arm, Hung *hung, ClothError *error) {
-    ClothFabric fabric = cloth_fabric(CLOTH_SILK);
-    for (int k = 0; k < CLOTH_FABRICS; k++) {
-        const ClothFabricName name = (ClothFabricName)k;
-        fabric = lab_chose(point, "fabric", cloth_fabric_text(name)) ? cloth_fabric(name) : fabric;
-    }
+    const ClothFabric fabric = solver_fabric(point, "fabric");
     const int32_t links = (int32_t)lab_integer(point, "links");
     const double swing[3] = {3.0, 0.0, 1.0};
     ClothStatus status;

@@ -17,8 +17,7 @@
 static const LabKnob knobs[] = {
     SOLVER_KNOB_CHOICE("scene", "what hangs from what", "edge,corner,skirt", NULL,
                        "edge,corner,skirt"),
-    SOLVER_KNOB_CHOICE("fabric", "library fabric", "silk,cotton,denim,leather,rope,chain,hair",
-                       "silk,denim", "silk,cotton,denim,leather,rope,chain,hair"),
+    KNOB_FABRIC(SOLVER_FABRICS, "silk,denim"),
     SOLVER_KNOB_CHOICE("cut", "how cells are cut into triangles", "one_diagonal,alternating",
                        "one_diagonal", "one_diagonal,alternating"),
     SOLVER_KNOB_WHOLE("side", "particles along each side of a sheet", "13", NULL, 2, 200),
@@ -92,17 +91,8 @@ static void take_picture(const Hung *hung, int shot, int32_t columns, bool close
     free(position);
 }
 
-static ClothFabric fabric_of(const LabPoint *point) {
-    ClothFabric fabric = cloth_fabric(CLOTH_SILK);
-    for (int k = 0; k < CLOTH_FABRICS; k++) {
-        const ClothFabricName name = (ClothFabricName)k;
-        fabric = lab_chose(point, "fabric", cloth_fabric_text(name)) ? cloth_fabric(name) : fabric;
-    }
-    return fabric;
-}
-
 static ClothStatus start(const LabPoint *point, Hung *hung, ClothError *error) {
-    const ClothFabric fabric = fabric_of(point);
+    const ClothFabric fabric = solver_fabric(point, "fabric");
     if (lab_mesh(point) != NULL) {
         return hung_mesh(lab_mesh(point), lab_real(point, "density"), &fabric, hung, error);
     }

@@ -12,11 +12,9 @@
 #include "solver_knobs.h"
 #include "state/state.h"
 
-#define FABRICS "silk,cotton,denim,leather,rope,chain,hair"
-
 static const LabKnob knobs[] = {
-    SOLVER_KNOB_CHOICE("from", "the fabric before", FABRICS, "denim,chain", FABRICS),
-    SOLVER_KNOB_CHOICE("to", "the fabric after", FABRICS, "leather,chain", FABRICS),
+    SOLVER_KNOB_CHOICE("from", "the fabric before", SOLVER_FABRICS, "denim,chain", SOLVER_FABRICS),
+    SOLVER_KNOB_CHOICE("to", "the fabric after", SOLVER_FABRICS, "leather,chain", SOLVER_FABRICS),
     SOLVER_KNOB_CHOICE("scene", "which cloth, and when", "falling,resting,swinging", NULL,
                        "falling,resting,swinging"),
     SOLVER_KNOB_WHOLE("columns", "particles along each side of the sheet", "9", NULL, 3, 100),
@@ -39,19 +37,9 @@ static const LabVariable variables[] = {
      .long_name = "multipliers of hard rows that the change itself alters, over all"},
 };
 
-/* The number of one of the library's names. */
-static ClothFabric named(const char *name) {
-    for (int k = 0; k < CLOTH_FABRICS; k++) {
-        if (strcmp(cloth_fabric_text((ClothFabricName)k), name) == 0) {
-            return cloth_fabric((ClothFabricName)k);
-        }
-    }
-    return cloth_fabric(CLOTH_SILK);
-}
-
 /* The scene, run to the step before the change. */
 static ClothStatus run_up(const LabPoint *point, Hung *hung, ClothError *error) {
-    const ClothFabric fabric = named(lab_choice(point, "from"));
+    const ClothFabric fabric = solver_fabric(point, "from");
     const double spacing_m = lab_real(point, "spacing_m");
     const double mass_kg = lab_real(point, "mass_kg");
     ClothStatus status;
@@ -132,7 +120,7 @@ static ClothStatus ride(Hung *hung, int64_t steps, double *work, Ride *seen, Clo
 
 /* Exchanges the fabric, and says which share of the hard rows' multipliers is other than before. */
 static ClothStatus exchange(const LabPoint *point, Hung *hung, double *altered, ClothError *error) {
-    const ClothFabric fabric = named(lab_choice(point, "to"));
+    const ClothFabric fabric = solver_fabric(point, "to");
     const ClothState *state = cloth_world_state(hung->world, hung->cloth);
     ClothState *before = cloth_copy(state);
     if (before == NULL) {

@@ -11,10 +11,8 @@
 #include "scenes/hung.h"
 #include "solver_knobs.h"
 
-#define FABRICS "silk,cotton,denim,leather,rope,chain,hair"
-
 static const LabKnob knobs[] = {
-    SOLVER_KNOB_CHOICE("fabric", "of the library", FABRICS, "denim,hair", FABRICS),
+    SOLVER_KNOB_CHOICE("fabric", "of the library", SOLVER_FABRICS, "denim,hair", SOLVER_FABRICS),
     KNOB_LINKS("12", NULL),
     SOLVER_KNOB_WHOLE("columns", "particles along each side of the sheet", "9", NULL, 2, 100),
     KNOB_SPACING("0.1", NULL),
@@ -40,15 +38,6 @@ static const LabVariable variables[] = {
      .unit = "1",
      .long_name = "steps until the sheet slept after its swing"},
 };
-
-static ClothFabric named(const char *name) {
-    for (int k = 0; k < CLOTH_FABRICS; k++) {
-        if (strcmp(cloth_fabric_text((ClothFabricName)k), name) == 0) {
-            return cloth_fabric((ClothFabricName)k);
-        }
-    }
-    return cloth_fabric(CLOTH_SILK);
-}
 
 static void put_map(const ClothFabric *fabric, LabResult *result) {
     const ClothMaterial material = cloth_fabric_material(fabric);
@@ -136,7 +125,7 @@ static ClothStatus put_sleeps(const LabPoint *point, const ClothFabric *fabric, 
 }
 
 static void run_point(const LabPoint *point, LabResult *result) {
-    const ClothFabric fabric = named(lab_choice(point, "fabric"));
+    const ClothFabric fabric = solver_fabric(point, "fabric");
     ClothError error = {0};
     put_map(&fabric, result);
     ClothStatus status = put_studies(point, &fabric, result, &error);

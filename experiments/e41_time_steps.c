@@ -27,9 +27,8 @@ static const LabKnob knobs[] = {
     SOLVER_KNOB_CHOICE("pattern", "how steps follow each other", PATTERNS,
                        "steady_5,alternating,hitch", PATTERNS),
     SOLVER_KNOB_CHOICE("shape", "what hangs", "chain,sheet", NULL, "chain,sheet"),
-    SOLVER_KNOB_CHOICE("fabric", "fabric of the library",
-                       "silk,cotton,denim,leather,rope,chain,hair", "silk,denim",
-                       "silk,cotton,denim,leather,rope,chain,hair"),
+    SOLVER_KNOB_CHOICE("fabric", "fabric of the library", SOLVER_FABRICS, "silk,denim",
+                       SOLVER_FABRICS),
     SOLVER_KNOB_REAL("hitch_s", "s", "length of the hitch", "5", NULL, 0, 1e6, true),
     SOLVER_KNOB_REAL("run_s", "s", "simulated time in all", "25", "12", 0, 1e6, true),
     SOLVER_KNOB_REAL("speed_m_s", "m s-1", "speed of the lowest at the start", "3", NULL, 0, 1000,
@@ -72,18 +71,9 @@ static double length_of(Pattern *pattern, int64_t k) {
     return k == 40 ? pattern->hitch_s : 1.0 / 60.0;
 }
 
-static ClothFabric fabric_of(const LabPoint *point) {
-    for (int f = 0; f < CLOTH_FABRICS; f++) {
-        if (lab_chose(point, "fabric", cloth_fabric_text((ClothFabricName)f))) {
-            return cloth_fabric((ClothFabricName)f);
-        }
-    }
-    return cloth_fabric(CLOTH_SILK);
-}
-
 /* The chain and the sheet swing out of their rest shape, which hangs straight down. */
 static ClothStatus build(const LabPoint *point, Hung *hung, ClothError *error) {
-    const ClothFabric fabric = fabric_of(point);
+    const ClothFabric fabric = solver_fabric(point, "fabric");
     const double spacing = lab_real(point, "spacing_m");
     const double mass = lab_real(point, "mass_kg");
     const double velocity[3] = {0.0, 0.0, lab_real(point, "speed_m_s")};

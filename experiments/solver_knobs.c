@@ -21,6 +21,19 @@ SheetShape solver_sheet(const LabPoint *point) {
     return shape;
 }
 
+ClothFabricName solver_fabric_name(const LabPoint *point, const char *knob) {
+    for (int k = 0; k < CLOTH_FABRICS; k++) {
+        if (lab_chose(point, knob, cloth_fabric_text((ClothFabricName)k))) {
+            return (ClothFabricName)k;
+        }
+    }
+    return CLOTH_SILK;
+}
+
+ClothFabric solver_fabric(const LabPoint *point, const char *knob) {
+    return cloth_fabric(solver_fabric_name(point, knob));
+}
+
 ClothStep solver_budget(const LabPoint *point) {
     ClothStep step = cloth_step_default();
     step.step_s = lab_real(point, "step_s");

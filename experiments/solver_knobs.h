@@ -50,6 +50,11 @@
 #define KNOB_SHEET_MASS(full, smoke)                                                               \
     SOLVER_KNOB_REAL("mass_kg", "kg", "mass of a particle", full, smoke, 0, 1000, true)
 
+/* The library's fabrics: read by solver_fabric(point, "fabric"). */
+#define SOLVER_FABRICS "silk,cotton,denim,leather,rope,chain,hair"
+#define KNOB_FABRIC(full, smoke)                                                                   \
+    SOLVER_KNOB_CHOICE("fabric", "library fabric", full, smoke, SOLVER_FABRICS)
+
 /* The step: the first four are read by solver_budget(), all by solver_step(). The band is
  * [band, band * band_span]. */
 #define KNOB_STEP(full, smoke)                                                                     \
@@ -95,6 +100,10 @@ ChainShape solver_chain(const LabPoint *point);
 
 /* The default sheet with the knobs' columns, as many rows, spacing and mass. */
 SheetShape solver_sheet(const LabPoint *point);
+
+/* The library's fabric that a choice names; silk where it names none of them. */
+ClothFabricName solver_fabric_name(const LabPoint *point, const char *knob);
+ClothFabric solver_fabric(const LabPoint *point, const char *knob);
 
 /* The default step with the knobs' step, gravity, substeps and iterations; solver_step() takes the
  * five constants as well. */
