@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scenes/extreme.h"
 #include "scenes/hung.h"
 #include "solver_knobs.h"
 #include "state/state.h"
@@ -292,7 +293,7 @@ static double tightest(const ClothState *state) {
             squared += d * d;
         }
         if (view.tether_radius[i] < INFINITY) {
-            most = fmax(most, sqrt(squared) - (double)view.tether_radius[i]);
+            most = more_of(most, sqrt(squared) - (double)view.tether_radius[i]);
         }
     }
     return most;
@@ -302,7 +303,7 @@ static double steps_until_event(Event *event) {
     double before = 0.0;
     for (int t = 0; t < 30; t++) {
         const double jerk = jerk_of_step(event);
-        before = t >= 20 ? fmax(before, jerk) : before;
+        before = t >= 20 ? more_of(before, jerk) : before;
     }
     return before;
 }
@@ -336,7 +337,7 @@ static void release(Event *event) {
     for (int t = 0; t < 30; t++) {
         move(event, 0, speed * event->dt_s * (t + 1));
         const double jerk = jerk_of_step(event);
-        before = t >= 20 ? fmax(before, jerk) : before;
+        before = t >= 20 ? more_of(before, jerk) : before;
     }
     lab_put(event->result, "jerk_before", before);
     if (event->status == CLOTH_OK) {

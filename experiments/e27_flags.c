@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "scenes/extreme.h"
 #include "world/world.h"
 
 static const double frame_s = 1.0 / 60.0;
@@ -16,8 +17,8 @@ static void on_turn(void *user, const ClothState *state, const ClothTurnSeen *se
     for (int k = 0; k < 3; k++) {
         squared += seen->turn_rad[k] * seen->turn_rad[k];
     }
-    watch->turn_most_rad = fmax(watch->turn_most_rad, sqrt(squared));
-    watch->rise_most = fmax(watch->rise_most, seen->after_j / seen->before_j - 1.0);
+    watch->turn_most_rad = more_of(watch->turn_most_rad, sqrt(squared));
+    watch->rise_most = more_of(watch->rise_most, seen->after_j / seen->before_j - 1.0);
 }
 
 ClothInstruments turn_watch(uint32_t ablate, TurnWatch *watch) {
@@ -46,8 +47,8 @@ static ClothStatus measure_identity(ClothState *state, const ClothStep *step,
         }
         const double change = flag_spin(state, origin, pole).momentum - before;
         const double moment = flag_moment(state, step->step_s, step->damping_1_s, origin, pole);
-        off = fmax(off, fabs(change - step->step_s * moment));
-        most = fmax(most, fabs(change));
+        off = more_of(off, fabs(change - step->step_s * moment));
+        most = more_of(most, fabs(change));
     }
     *identity = off / most;
     return CLOTH_OK;

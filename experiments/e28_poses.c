@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scenes/extreme.h"
 #include "scenes/hung.h"
 #include "solver_knobs.h"
 #include "world/reconstruct.h"
@@ -305,14 +306,14 @@ static ClothStatus late(const LabPoint *point, LabResult *result, ClothError *er
     for (int64_t s = 0; status == CLOTH_OK && s < steps; s++) {
         const double most = late_step(point, s, hung, joints, &status, error);
         off[s < TICKS ? s : TICKS - 1] = most;
-        early = s >= 60 && s < 180 ? fmax(early, most) : early;
-        later = s >= steps - 120 ? fmax(later, most) : later;
+        early = s >= 60 && s < 180 ? more_of(early, most) : early;
+        later = s >= steps - 120 ? more_of(later, most) : later;
     }
     if (status == CLOTH_OK) {
         lab_put(result, "late_early", early);
         lab_put(result, "late_later", later);
         lab_put(result, "late_of_length",
-                fmax(early, later) /
+                more_of(early, later) /
                     ((double)lab_integer(point, "links") * lab_real(point, "spacing_m")));
         lab_put_array(result, "late_by", off, steps < TICKS ? steps : TICKS);
     }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scenes/extreme.h"
 #include "scenes/mesh.h"
 #include "scenes/sheet.h"
 #include "scenes/skirt.h"
@@ -20,6 +21,8 @@ static const LabKnob knobs[] = {
     KNOB_FABRIC(SOLVER_FABRICS, "silk,denim"),
     SOLVER_KNOB_CHOICE("cut", "how cells are cut into triangles", "one_diagonal,alternating",
                        "one_diagonal", "one_diagonal,alternating"),
+    SOLVER_KNOB_CHOICE("limit", "whether the fabric builds its strain limit", "own,built", "own",
+                       "own,built"),
     SOLVER_KNOB_WHOLE("side", "particles along each side of a sheet", "13", NULL, 2, 200),
     KNOB_SPACING("0.08", NULL),
     SOLVER_KNOB_REAL("density", "kg m-2", "mass of an area", "0.2", NULL, 0, 1e3, true),
@@ -92,7 +95,10 @@ static void take_picture(const Hung *hung, int shot, int32_t columns, bool close
 }
 
 static ClothStatus start(const LabPoint *point, Hung *hung, ClothError *error) {
-    const ClothFabric fabric = solver_fabric(point, "fabric");
+    ClothFabric fabric = solver_fabric(point, "fabric");
+    if (lab_chose(point, "limit", "built")) {
+        fabric.flags |= CLOTH_FABRIC_STRAIN_LIMIT;
+    }
     if (lab_mesh(point) != NULL) {
         return hung_mesh(lab_mesh(point), lab_real(point, "density"), &fabric, hung, error);
     }
@@ -157,8 +163,9 @@ static void run_point(const LabPoint *point, LabResult *result) {
     const int32_t columns = skirt ? around : (int32_t)lab_integer(point, "side");
     const double dt = lab_real(point, "step_s");
     /* One fabric's pictures are enough, and small enough for everybody. */
-    const bool pictured =
-        lab_chose(point, "fabric", "silk") && lab_chose(point, "cut", "one_diagonal");
+    const bool pictured = lab_chose(point, "fabric", "silk") &&
+                          lab_chose(point, "cut", "one_diagonal") &&
+                          lab_chose(point, "limit", "own");
     Album *album = mesh || !pictured ? NULL : malloc(sizeof *album);
     for (int32_t k = 0; album != NULL && k < PLACES; k++) {
         album->x[k] = album->y[k] = album->z[k] = NAN;
@@ -177,7 +184,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
             }
         }
         if (skirt && status == CLOTH_OK && s > 120 && s <= 260) {
-            widest = fmax(widest, hem_radius(&hung, around));
+            widest = more_of(widest, hem_radius(&hung, around));
         }
         if (watch.condition.asleep && (!skirt || s > 300)) {
             lab_put(result, "slept_step", (double)s);
@@ -218,11 +225,12 @@ typedef struct Rest {
     double flare_most;
 } Rest;
 
-static Rest rest_of(const LabData *data, const char *scene, const char *cut) {
+static Rest rest_of(const LabData *data, const char *scene, const char *cut, const char *limit) {
     Rest rest = {.first = INFINITY, .flare_least = INFINITY};
     for (int64_t k = 0; k < lab_count(data); k++) {
         if (!lab_chose(lab_point(data, k), "scene", scene) ||
-            !lab_chose(lab_point(data, k), "cut", cut)) {
+            !lab_chose(lab_point(data, k), "cut", cut) ||
+            !lab_chose(lab_point(data, k), "limit", limit)) {
             continue;
         }
         const double slept = lab_ok(data, k) ? lab_get(data, k, "slept_step") : NAN;
@@ -231,10 +239,10 @@ static Rest rest_of(const LabData *data, const char *scene, const char *cut) {
         rest.asleep += slept > 0.0;
         rest.first = slept < rest.first ? slept : rest.first;
         rest.last = slept > rest.last ? slept : rest.last;
-        rest.reach = fmax(rest.reach, lab_get(data, k, "reach_peak"));
-        rest.share = fmax(rest.share, lab_get(data, k, "speed_share"));
-        rest.flare_least = fmin(rest.flare_least, flare);
-        rest.flare_most = fmax(rest.flare_most, flare);
+        rest.reach = more_of(rest.reach, lab_get(data, k, "reach_peak"));
+        rest.share = more_of(rest.share, lab_get(data, k, "speed_share"));
+        rest.flare_least = less_of(rest.flare_least, flare);
+        rest.flare_most = more_of(rest.flare_most, flare);
     }
     return rest;
 }
@@ -243,9 +251,9 @@ static void judge(const LabData *data, LabJudgement *judgement) {
     static const char source[] =
         "held edge, free sheet on a sphere, turning sphere, circle skirt: all "
         "come to rest";
-    const Rest edge = rest_of(data, "edge", "one_diagonal");
-    const Rest skirt = rest_of(data, "skirt", "one_diagonal");
-    const Rest corner = rest_of(data, "corner", "one_diagonal");
+    const Rest edge = rest_of(data, "edge", "one_diagonal", "own");
+    const Rest skirt = rest_of(data, "skirt", "one_diagonal", "own");
+    const Rest corner = rest_of(data, "corner", "one_diagonal", "own");
     if (edge.fabrics == 0 || skirt.fabrics == 0) {
         lab_verdict(judgement, "C78", LAB_NOT_JUDGED, source, "needs edge and skirt");
         return;
@@ -258,7 +266,7 @@ static void judge(const LabData *data, LabJudgement *judgement) {
         "way along, at %.2g of the limit on speeds. What decides it: the two sphere scenes need "
         "contacts, which are not built",
         edge.asleep, edge.fabrics, edge.first, edge.last, skirt.asleep, skirt.fabrics, skirt.first,
-        skirt.last, fmax(edge.reach, skirt.reach), fmax(edge.share, skirt.share));
+        skirt.last, more_of(edge.reach, skirt.reach), more_of(edge.share, skirt.share));
     lab_verdict(judgement, "skirt_flares", LAB_MEASURED, "",
                 "at 12 rad/s a hem is %.3g to %.3g times as wide as at rest", skirt.flare_least,
                 skirt.flare_most);
@@ -267,8 +275,16 @@ static void judge(const LabData *data, LabJudgement *judgement) {
                     "hung from one corner %d of %d fabrics sleep, after %.0f to %.0f steps",
                     corner.asleep, corner.fabrics, corner.first, corner.last);
     }
-    const Rest other = rest_of(data, "skirt", "alternating");
-    const Rest level = rest_of(data, "edge", "alternating");
+    const Rest limited = rest_of(data, "edge", "one_diagonal", "built");
+    if (limited.fabrics > 0) {
+        lab_verdict(
+            judgement, "limited", LAB_MEASURED, "",
+            "with its strain limit built, %d of %d fabrics sleep from an edge: a second hard "
+            "row on an edge competes with the first",
+            limited.asleep, limited.fabrics);
+    }
+    const Rest other = rest_of(data, "skirt", "alternating", "own");
+    const Rest level = rest_of(data, "edge", "alternating", "own");
     if (other.fabrics > 0 && level.fabrics > 0) {
         lab_verdict(
             judgement, "alternating", LAB_MEASURED, "",

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "rows/leash.h"
+#include "scenes/extreme.h"
 #include "scenes/scene.h"
 #include "solver_knobs.h"
 #include "state/state.h"
@@ -120,7 +121,7 @@ static void put_shares(const LabPoint *point, const ClothView *view, LabResult *
     }
     for (int32_t r = 0; r < view->counts.row; r++) {
         if (view->row_kind[r] == CLOTH_ROW_STRETCH) {
-            push = fmax(push, -(double)view->slot_multiplier[view->row_slot[2 * r]]);
+            push = more_of(push, -(double)view->slot_multiplier[view->row_slot[2 * r]]);
         }
     }
     lab_put(result, "push", push / weight);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scenes/extreme.h"
 #include "scenes/hung.h"
 #include "solver_knobs.h"
 #include "state/state.h"
@@ -207,16 +208,16 @@ static void judge_scene(const LabData *data, LabJudgement *judgement, const char
         count++;
         jerks += !(more <= felt_m_s2);
         first = more <= first ? first : more;
-        peak = fmax(peak, lab_get(data, k, "peak"));
-        alone = fmax(alone, lab_get(data, k, "peak_alone"));
-        rise = fmax(rise, lab_get(data, k, "energy_rise"));
-        altered = fmax(altered, lab_get(data, k, "multiplier_change"));
+        peak = more_of(peak, lab_get(data, k, "peak"));
+        alone = more_of(alone, lab_get(data, k, "peak_alone"));
+        rise = more_of(rise, lab_get(data, k, "energy_rise"));
+        altered = more_of(altered, lab_get(data, k, "multiplier_change"));
     }
     lab_verdict(
         judgement, scene,
-        count == 0      ? LAB_NOT_JUDGED
-        : altered > 0.0 ? LAB_FAILED
-                        : LAB_MEASURED,
+        count == 0          ? LAB_NOT_JUDGED
+        : !(altered <= 0.0) ? LAB_FAILED
+                            : LAB_MEASURED,
         "no jerk, multipliers kept",
         "the change's own step adds at most %.1f m/s^2, more than gravity in %d of %d pairs; "
         "peak over the next second %.0f m/s^2, left alone %.0f; energy rises by %.2g of m g reach; "

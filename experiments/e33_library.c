@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "e22_studies.h"
+#include "scenes/extreme.h"
 #include "scenes/hung.h"
 #include "solver_knobs.h"
 
@@ -165,8 +166,8 @@ static void judge(const LabData *data, LabJudgement *judgement) {
         awake += !(chain > 0.0) + !(sheet > 0.0);
         soonest = fmin(soonest, fmin(chain, sheet));
         latest = fmax(latest, fmax(chain, sheet));
-        slow = fmin(slow, lab_get(data, k, "speed_most"));
-        fast = fmax(fast, lab_get(data, k, "speed_most"));
+        slow = less_of(slow, lab_get(data, k, "speed_most"));
+        fast = more_of(fast, lab_get(data, k, "speed_most"));
     }
     lab_verdict(judgement, "library_rests", awake > 0 ? LAB_FAILED : LAB_MEASURED, "",
                 "%d chains and sheets of %d never sleep; the others after %.0f to %.0f steps; %d "
