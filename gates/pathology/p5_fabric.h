@@ -23,8 +23,8 @@
 #define P5_STRIP_M_S 1e-3
 
 /* Largest acceleration in the second after a sheet of chain in mid fall becomes leather [m/s^2].
- * Measured 57; with leashes that are at their length at once 5,000. */
-#define P5_JERK_M_S2 80.0
+ * Measured 30; with leashes that are at their length at once 5,000. */
+#define P5_JERK_M_S2 45.0
 
 /* The same from rope to silk, whose new leashes are just beyond the particles that fly into them.
  * Measured 14; with leashes that wait there at their length 115. */
