@@ -6,6 +6,7 @@
  * row's m_eff/h^2 the whole step is one problem scaled by the mass: strains are the same for every
  * mass, and energies are proportional to it. In newtons per metre they are not.
  */
+#include "scenes/extreme.h"
 #include "solver_knobs.h"
 #include "step/instruments.h"
 
@@ -90,8 +91,8 @@ static Column column(const LabData *data, const char *unit, const char *variable
         found.masses++;
         found.lightest = fmin(found.lightest, lab_real(point, "mass_kg"));
         found.heaviest = fmax(found.heaviest, lab_real(point, "mass_kg"));
-        found.least = value >= found.least ? found.least : value;
-        found.most = value <= found.most ? found.most : value;
+        found.least = less_of(found.least, value);
+        found.most = more_of(found.most, value);
     }
     return found;
 }

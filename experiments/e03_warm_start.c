@@ -8,6 +8,7 @@
  */
 #include <stdio.h>
 
+#include "scenes/extreme.h"
 #include "solver_knobs.h"
 #include "step/instruments.h"
 
@@ -95,7 +96,7 @@ static void compare(const LabData *data, int64_t a, int64_t b, Cliff *cliff) {
     const double strain_b = lab_get(data, b, "strain_rms");
     if (fabs(apart) < 1e-12) {
         const double spread = fabs(strain_b / strain_a - 1.0);
-        cliff->strain_spread = spread <= cliff->strain_spread ? cliff->strain_spread : spread;
+        cliff->strain_spread = more_of(cliff->strain_spread, spread);
     } else if (apart > 0.0 && !(strain_b < strain_a)) {
         cliff->falls = false;
     }

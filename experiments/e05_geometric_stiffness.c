@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "measure/vertex_energy.h"
+#include "scenes/extreme.h"
 #include "solver_knobs.h"
 #include "state/state.h"
 #include "step/instruments.h"
@@ -195,7 +196,7 @@ static Signs signs_of(const LabData *data, const char *geometric) {
         const bool rises = !(lab_get(data, k, "change") <= rounding);
         if (lab_real(point, "offset") == near) {
             const double off = fabs(change / law - 1.0);
-            signs.off_law = off <= signs.off_law ? signs.off_law : off;
+            signs.off_law = more_of(signs.off_law, off);
             signs.above += law > 0.0 ? 1 : 0;
             signs.below += law < 0.0 ? 1 : 0;
             signs.rises_above += law > 0.0 && rises ? 1 : 0;

@@ -14,6 +14,7 @@
 #include "math/rng.h"
 #include "math/sym3.h"
 #include "math/vec3.h"
+#include "scenes/extreme.h"
 #include "solver_knobs.h"
 
 static const LabKnob knobs[] = {
@@ -49,10 +50,6 @@ typedef struct Tally {
     double ldlt_negative, ldlt_error, ldlt_uphill;
     double reference_error;
 } Tally;
-
-static double worse(double a, double b) {
-    return a >= b ? a : b >= a ? b : NAN;
-}
 
 /* A += t d d^T */
 static void add_outer(Sym3 *a, double t, const double d[3]) {
@@ -95,13 +92,13 @@ static long double reference(const Sym3 *a) {
 static void solve_both_ways(const Sym3 *block, double lift, double truth, const double force[3],
                             Tally *tally) {
     const double exact = (double)reference(block);
-    tally->reference_error = worse(tally->reference_error, fabs(exact / truth - 1.0));
+    tally->reference_error = more_of(tally->reference_error, fabs(exact / truth - 1.0));
 
     double x[3];
     const double determinant = sym3_solve_cofactor(block, force, x);
     tally->cofactor_negative += !(determinant > 0.0);
     tally->cofactor_least = fmin(tally->cofactor_least, determinant);
-    tally->cofactor_error = worse(tally->cofactor_error, fabs(determinant / truth - 1.0));
+    tally->cofactor_error = more_of(tally->cofactor_error, fabs(determinant / truth - 1.0));
     tally->cofactor_uphill += !(vec3_dot(x, force) > 0.0);
 
     Sym3 lifted = *block;
@@ -110,7 +107,7 @@ static void solve_both_ways(const Sym3 *block, double lift, double truth, const 
     const double least = sym3_solve_ldlt(&lifted, force, x, pivot);
     tally->ldlt_negative += !(least > 0.0);
     tally->ldlt_error =
-        worse(tally->ldlt_error, fabs(pivot[0] * pivot[1] * pivot[2] / truth - 1.0));
+        more_of(tally->ldlt_error, fabs(pivot[0] * pivot[1] * pivot[2] / truth - 1.0));
     tally->ldlt_uphill += !(vec3_dot(x, force) > 0.0);
 }
 

@@ -4,6 +4,7 @@
  * The same chain on hard rows, whose penalty stays at 8 m_eff/h^2 while a multiplier carries the
  * load, and on soft rows of ever higher stiffness, with nothing but the penalty.
  */
+#include "scenes/extreme.h"
 #include "solver_knobs.h"
 
 static const LabKnob knobs[] = {
@@ -110,8 +111,8 @@ static Rest find_rest(const LabData *data, int64_t links, int64_t iterations) {
         }
         if (ratio >= above_the_band) {
             rest.soft++;
-            rest.soft_least_j = kinetic >= rest.soft_least_j ? rest.soft_least_j : kinetic;
-            rest.soft_most_j = kinetic <= rest.soft_most_j ? rest.soft_most_j : kinetic;
+            rest.soft_least_j = less_of(rest.soft_least_j, kinetic);
+            rest.soft_most_j = more_of(rest.soft_most_j, kinetic);
         }
     }
     return rest;

@@ -16,6 +16,7 @@
 #include "e11_shapes.h"
 #include "harness/experiment.h"
 #include "math/vec3.h"
+#include "scenes/extreme.h"
 #include "scenes/sheet.h"
 #include "state/state.h"
 
@@ -284,8 +285,8 @@ static Extremes extremes_of(const LabData *data, const char *shape, const char *
         }
         const double value = lab_get(data, k, variable);
         found.count++;
-        found.least = value >= found.least ? found.least : value;
-        found.most = value <= found.most ? found.most : value;
+        found.least = less_of(found.least, value);
+        found.most = more_of(found.most, value);
     }
     return found;
 }
@@ -355,7 +356,7 @@ static void judge_meshing(const LabData *data, LabJudgement *judgement) {
             double expected;
             value[m][s] = extrapolate(data, shape[s], meshing[m], &expected);
             const double away = fabs(value[m][s] / expected - 1.0);
-            worst = away <= worst ? worst : away;
+            worst = more_of(worst, away);
         }
     }
     if (!isfinite(worst)) {

@@ -7,6 +7,7 @@
 
 #include "math/rng.h"
 #include "math/vec3.h"
+#include "scenes/extreme.h"
 
 /* The patch. */
 
@@ -168,7 +169,7 @@ double bend_residual(const ClothGraph *graph, const double *position) {
             size += fabs(stencil->weight[k]) * vec3_length(x);
         }
         const double share = vec3_length(c) / size;
-        worst = share <= worst ? worst : share;
+        worst = more_of(worst, share);
     }
     return worst;
 }
@@ -204,7 +205,7 @@ double bend_fold(const ClothGraph *graph, double c_over_edge[BEND_FOLDS]) {
         }
         c_over_edge[f] = vec3_length(c) / length;
         const double away = fabs(c_over_edge[f] - 2.0 * sin(0.5 * angle));
-        worst = away <= worst ? worst : away;
+        worst = more_of(worst, away);
     }
     return worst;
 }

@@ -15,6 +15,7 @@
 #include "e12_graphs.h"
 #include "harness/experiment.h"
 #include "math/rng.h"
+#include "scenes/extreme.h"
 #include "scenes/sheet.h"
 
 #define ROWS_WORD(word, least) "," #word
@@ -230,7 +231,7 @@ static void judge_least(const LabData *data, LabJudgement *judgement) {
         cases++;
         agree += lab_get(data, k, "colours_least") == known ? 1 : 0;
         const double more = lab_get(data, k, "colours") - known;
-        excess = more <= excess ? excess : more;
+        excess = more_of(excess, more);
     }
     if (cases == 0) {
         lab_verdict(judgement, "V31", LAB_NOT_JUDGED, source, "needs side 7 with natural labels");

@@ -10,6 +10,7 @@
 
 #include "observers/arm.h"
 #include "observers/row_check.h"
+#include "scenes/extreme.h"
 #include "solver_knobs.h"
 #include "step/instruments.h"
 
@@ -91,10 +92,6 @@ typedef struct Worst {
     double majorant; /* the least eigenvalue anywhere */
 } Worst;
 
-static double worse(double a, double b) {
-    return a >= b ? a : b >= a ? b : NAN;
-}
-
 /* Over the points of an arm at the step of the differences where they are most exact. */
 static Worst worst_of(const LabData *data, const char *arm) {
     Worst worst = {.majorant = INFINITY};
@@ -107,10 +104,10 @@ static Worst worst_of(const LabData *data, const char *arm) {
         const bool distance =
             lab_chose(point, "kind", "stretch") || lab_chose(point, "kind", "skip");
         worst.points++;
-        worst.gradient = worse(worst.gradient, lab_get(data, k, "gradient"));
-        worst.majorant = -worse(-worst.majorant, -lab_get(data, k, "majorant"));
+        worst.gradient = more_of(worst.gradient, lab_get(data, k, "gradient"));
+        worst.majorant = -more_of(-worst.majorant, -lab_get(data, k, "majorant"));
         if (!(distance && lab_chose(point, "load", "push"))) {
-            worst.hessian = worse(worst.hessian, lab_get(data, k, "hessian"));
+            worst.hessian = more_of(worst.hessian, lab_get(data, k, "hessian"));
         }
     }
     return worst;

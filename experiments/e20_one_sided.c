@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scenes/extreme.h"
 #include "scenes/one_sided.h"
 #include "solver_knobs.h"
 #include "step/instruments.h"
@@ -230,8 +231,8 @@ static double worst_bound(const LabData *data, const char *arm, const char *budg
     for (int k = 0; k < 4; k++) {
         const double error = get(data, scenes[k], arm, budget, "error");
         const double beyond = k < 3 ? get(data, scenes[k], arm, budget, "beyond") : 0.0;
-        worst = error <= worst ? worst : error;
-        worst = beyond <= worst ? worst : beyond;
+        worst = more_of(worst, error);
+        worst = more_of(worst, beyond);
         if (k < 2) {
             const double back = get(data, scenes[k], arm, budget, "rebound");
             *rebound = back <= *rebound ? *rebound : back;
@@ -291,7 +292,7 @@ static double worst_drag(const LabData *data, const char *budget, const char *co
         const double error = at < 0 || !lab_ok(data, at)
                                  ? NAN
                                  : lab_get(data, at, "error") / lab_get(data, at, "expected");
-        worst = error <= worst ? worst : error;
+        worst = more_of(worst, error);
     }
     return worst;
 }
@@ -339,7 +340,7 @@ static void judge_slack(const LabData *data, LabJudgement *judgement) {
         bytes += get(data, scenes[k], "shipped", "2x4", "value");
         rows += get(data, scenes[k], "shipped", "2x4", "rows");
         const double binding = get(data, scenes[k], "shipped", "2x4", "guard");
-        guard = binding >= guard ? guard : binding;
+        guard = less_of(guard, binding);
     }
     if (isnan(bytes + guard)) {
         lab_verdict(judgement, "slack_bytes", LAB_NOT_JUDGED, form,

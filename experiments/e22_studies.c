@@ -1,4 +1,5 @@
 #include "e22_studies.h"
+#include "scenes/extreme.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -105,10 +106,6 @@ typedef struct Seen {
     double kinetic_j;
 } Seen;
 
-static void raise(double *peak, double value) {
-    *peak = value <= *peak || isnan(*peak) ? *peak : value;
-}
-
 static ClothStatus watch(const Trial *trial, int64_t steps, Seen *seen, ClothError *error) {
     ClothStatus status = CLOTH_OK;
     *seen = (Seen){0};
@@ -116,9 +113,9 @@ static ClothStatus watch(const Trial *trial, int64_t steps, Seen *seen, ClothErr
         ClothMeasure measure;
         status = cloth_step(trial->state, &trial->step, NULL, error);
         cloth_measure(trial->state, no_gravity, &measure);
-        raise(&seen->speed_m_s, measure.speed_max_m_s);
-        raise(&seen->strain, measure.strain_max[CLOTH_ROW_STRETCH]);
-        raise(&seen->kinetic_j, measure.kinetic_j);
+        raise_to(&seen->speed_m_s, measure.speed_max_m_s);
+        raise_to(&seen->strain, measure.strain_max[CLOTH_ROW_STRETCH]);
+        raise_to(&seen->kinetic_j, measure.kinetic_j);
     }
     return status;
 }

@@ -6,6 +6,7 @@
  * what gravity gives in one.
  */
 #include "scenes/doze.h"
+#include "scenes/extreme.h"
 #include "solver_knobs.h"
 
 #include <string.h>
@@ -162,10 +163,6 @@ static bool same_setting(const LabPoint *a, const LabPoint *b) {
            lab_real(a, "mass_kg") == lab_real(b, "mass_kg");
 }
 
-static void raise(double *peak, double value) {
-    *peak = value <= *peak ? *peak : value;
-}
-
 /* More damping must not sleep later. */
 static void compare(const LabData *data, int64_t k, Seen *seen) {
     const double damping = lab_get(data, k, "damping");
@@ -195,10 +192,10 @@ static Seen see(const LabData *data, const LabPoint *setting) {
         seen.asleep++;
         seen.soonest = fmin(seen.soonest, slept);
         seen.latest = fmax(seen.latest, slept);
-        raise(&seen.bytes, lab_get(data, k, "asleep_bytes"));
-        raise(&seen.gain, lab_get(data, k, "wake_gain"));
-        raise(&seen.woken, lab_get(data, k, "wake_peak_share"));
-        raise(&seen.lost, lab_get(data, k, "lost_share"));
+        raise_to(&seen.bytes, lab_get(data, k, "asleep_bytes"));
+        raise_to(&seen.gain, lab_get(data, k, "wake_gain"));
+        raise_to(&seen.woken, lab_get(data, k, "wake_peak_share"));
+        raise_to(&seen.lost, lab_get(data, k, "lost_share"));
     }
     return seen;
 }

@@ -135,7 +135,7 @@ static double furthest(const double *a, const double *b, int32_t n) {
             const double d = a[3 * i + k] - b[3 * i + k];
             squared += d * d;
         }
-        most = sqrt(squared) <= most ? most : sqrt(squared);
+        most = more_of(most, sqrt(squared));
     }
     return most;
 }
@@ -249,8 +249,8 @@ static void follow(Event *event, int which, double (*at)(const Event *, int32_t)
         advance(event, &watch);
         reach[t] = event->status == CLOTH_OK ? watch.reach_ratio_peak : NAN;
         const double share = watch.speed_peak_m_s / watch.speed_limit_least_m_s;
-        speed_share = share <= speed_share ? speed_share : share;
-        peak = reach[t] <= peak ? peak : reach[t];
+        speed_share = more_of(speed_share, share);
+        peak = more_of(peak, reach[t]);
         out = reach[t] <= 1.01 || t < MOVING ? out : t + 1;
     }
     lab_put_array(event->result, "reach", reach, TICKS);
@@ -385,7 +385,7 @@ static double largest(const LabData *data, const char *event, double authorities
             continue;
         }
         const double value = lab_ok(data, k) ? lab_get(data, k, variable) : NAN;
-        most = value <= most ? most : value;
+        most = more_of(most, value);
         ++*count;
     }
     return *count > 0 ? most : NAN;

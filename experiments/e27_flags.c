@@ -182,7 +182,7 @@ static double furthest(const double *a, const double *b, int32_t count) {
         for (int k = 3 * i; k < 3 * i + 3; k++) {
             squared += (a[k] - b[k]) * (a[k] - b[k]);
         }
-        most = squared <= most ? most : squared;
+        most = more_of(most, squared);
     }
     return sqrt(most);
 }

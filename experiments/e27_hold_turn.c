@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "e27_flags.h"
+#include "scenes/extreme.h"
 #include "solver_knobs.h"
 
 #define CLOTHS "bare," SOLVER_FABRICS
@@ -273,7 +274,7 @@ static double most_of(const LabData *data, const char *scene, const char *arm,
     const double *values = k < 0 ? NULL : lab_get_array(data, k, variable, &n);
     double most = n == BUDGETS ? 0.0 : NAN;
     for (int64_t b = 0; b < n; b++) {
-        most = fabs(values[b]) <= most ? most : fabs(values[b]);
+        most = more_of(most, fabs(values[b]));
     }
     return most;
 }
@@ -303,7 +304,7 @@ static Sleep sleep_of(const LabData *data, const char *scene, const char *arm) {
         sleep.awake += lab_get(data, k, "awake");
         logarithms += log(mean);
         if (lab_chose(point, "cloth", "rope") || lab_chose(point, "cloth", "chain")) {
-            sleep.rope_off_rad = off <= sleep.rope_off_rad ? sleep.rope_off_rad : off;
+            sleep.rope_off_rad = more_of(sleep.rope_off_rad, off);
         }
     }
     sleep.mean = exp(logarithms / (double)sleep.fabrics);

@@ -239,8 +239,8 @@ static ClothStatus recompose(const LabPoint *point, LabResult *result, ClothErro
             const double *q = joints.world[i].rotation;
             const double unit = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
             const double off = gap(joints.again[i].position, &joints.position[3 * i]);
-            furthest = off <= furthest ? furthest : off;
-            off_unit = fabs(unit - 1.0) <= off_unit ? off_unit : fabs(unit - 1.0);
+            furthest = more_of(furthest, off);
+            off_unit = more_of(off_unit, fabs(unit - 1.0));
         }
     }
     if (status == CLOTH_OK) {
@@ -286,7 +286,7 @@ static double late_step(const LabPoint *point, int64_t s, Hung hung[2], Joints j
     double most = *status == CLOTH_OK ? 0.0 : NAN;
     for (int32_t i = 0; *status == CLOTH_OK && i < hung[0].graph.particle_count; i++) {
         const double off = gap(joints[0].again[i].position, joints[1].again[i].position);
-        most = off <= most ? most : off;
+        most = more_of(most, off);
     }
     return most;
 }

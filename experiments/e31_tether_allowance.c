@@ -98,10 +98,10 @@ static ClothStatus watch_late(Scene *scene, const ClothStep *step, double reach_
         status = cloth_step(scene->state, step, NULL, error);
         cloth_measure(scene->state, no_gravity, &measure);
         cloth_positions(scene->state, &work[numbers]);
-        kinetic = measure.kinetic_j <= kinetic ? kinetic : measure.kinetic_j;
+        kinetic = more_of(kinetic, measure.kinetic_j);
         for (int32_t i = 0; i < numbers; i++) {
             const double way = fabs(work[numbers + i] - work[i]) / reach_m;
-            moved = way <= moved ? moved : way;
+            moved = more_of(moved, way);
         }
     }
     if (status == CLOTH_OK) {
@@ -187,8 +187,8 @@ static Tally tally_of(const LabData *data, double allowance) {
             const double push = lab_get(data, k, "push");
             tally.points++;
             tally.awake += !(moved < still);
-            tally.moved = moved <= tally.moved ? tally.moved : moved;
-            tally.push = push <= tally.push ? tally.push : push;
+            tally.moved = more_of(tally.moved, moved);
+            tally.push = more_of(tally.push, push);
         }
     }
     return tally;

@@ -88,7 +88,7 @@ static double largest_change(const double *before, const double *after, int32_t 
             const double d = after[3 * i + k] - before[3 * i + k];
             squared += d * d;
         }
-        most = squared <= most ? most : squared;
+        most = more_of(most, squared);
     }
     return sqrt(most);
 }
@@ -113,8 +113,8 @@ static ClothStatus ride(Hung *hung, int64_t steps, double *work, Ride *seen, Clo
         const double felt = largest_change(work, &work[3 * n], n) * 60.0;
         const double rise = energy_of(hung) - start;
         seen->first_m_s2 = k == 0 ? felt : seen->first_m_s2;
-        seen->peak_m_s2 = felt <= seen->peak_m_s2 ? seen->peak_m_s2 : felt;
-        seen->energy_rise_j = rise <= seen->energy_rise_j ? seen->energy_rise_j : rise;
+        seen->peak_m_s2 = more_of(seen->peak_m_s2, felt);
+        seen->energy_rise_j = more_of(seen->energy_rise_j, rise);
     }
     return status;
 }
@@ -207,7 +207,7 @@ static void judge_scene(const LabData *data, LabJudgement *judgement, const char
         const double more = lab_get(data, k, "first") - lab_get(data, k, "first_alone");
         count++;
         jerks += !(more <= felt_m_s2);
-        first = more <= first ? first : more;
+        first = more_of(first, more);
         peak = more_of(peak, lab_get(data, k, "peak"));
         alone = more_of(alone, lab_get(data, k, "peak_alone"));
         rise = more_of(rise, lab_get(data, k, "energy_rise"));

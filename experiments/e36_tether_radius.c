@@ -12,6 +12,7 @@
 
 #include "graph/geodesic.h"
 #include "rows/leash.h"
+#include "scenes/extreme.h"
 #include "solver_knobs.h"
 #include "state/state.h"
 
@@ -140,7 +141,7 @@ static void see(const Scene *scene, const double *straight, Seen *seen) {
             squared += d * d;
         }
         const double ratio = sqrt(squared) / to;
-        seen->reach = ratio <= seen->reach ? seen->reach : ratio;
+        seen->reach = more_of(seen->reach, ratio);
         if (to > longest) {
             longest = to;
             furthest = ratio;
@@ -148,7 +149,7 @@ static void see(const Scene *scene, const double *straight, Seen *seen) {
         squares += ratio > 1.0 ? (ratio - 1.0) * (ratio - 1.0) : 0.0;
         count++;
     }
-    seen->whole = furthest <= seen->whole ? seen->whole : furthest;
+    seen->whole = more_of(seen->whole, furthest);
     seen->rms = sqrt(squares / count);
 }
 
@@ -162,7 +163,7 @@ static ClothStatus fall(const LabPoint *point, Scene *scene, const double *strai
         ClothMeasure measure;
         cloth_measure(scene->state, step.gravity, &measure);
         const double strain = measure.strain_max[CLOTH_ROW_STRETCH];
-        seen->strain = strain <= seen->strain ? seen->strain : strain;
+        seen->strain = more_of(seen->strain, strain);
     }
     return status;
 }

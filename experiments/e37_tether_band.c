@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "scenes/extreme.h"
 #include "scenes/rig.h"
 #include "solver_knobs.h"
 #include "state/state.h"
@@ -94,7 +95,7 @@ static void run_point(const LabPoint *point, LabResult *result) {
     for (int64_t k = 0; status == CLOTH_OK && k < steps; k++) {
         status = rig_watch(scene.state, &step, 1, &watch, &error);
         if (k >= steps - steps / 6) {
-            late = watch.kinetic_j <= late ? late : watch.kinetic_j;
+            late = more_of(late, watch.kinetic_j);
         }
     }
     if (status == CLOTH_OK) {

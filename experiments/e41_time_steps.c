@@ -7,6 +7,7 @@
  * band of penalties follows the longest substep of late.
  */
 #include "scenes/hung.h"
+#include "scenes/extreme.h"
 #include "solver_knobs.h"
 
 #include <math.h>
@@ -176,10 +177,6 @@ typedef struct Worst {
     double energy;
 } Worst;
 
-static void raise(double *peak, double value) {
-    *peak = value <= *peak ? *peak : value;
-}
-
 /* pattern NULL: all of them. */
 static Worst worst_of(const LabData *data, const char *arm, const char *pattern) {
     Worst worst = {0};
@@ -194,10 +191,10 @@ static Worst worst_of(const LabData *data, const char *arm, const char *pattern)
         }
         worst.points++;
         worst.asleep += lab_get(data, k, "asleep_s") > 0.0;
-        raise(&worst.reach, lab_get(data, k, "reach_peak"));
-        raise(&worst.strain, lab_get(data, k, "strain_peak"));
-        raise(&worst.speed, lab_get(data, k, "speed_peak"));
-        raise(&worst.energy, lab_get(data, k, "kinetic_share"));
+        raise_to(&worst.reach, lab_get(data, k, "reach_peak"));
+        raise_to(&worst.strain, lab_get(data, k, "strain_peak"));
+        raise_to(&worst.speed, lab_get(data, k, "speed_peak"));
+        raise_to(&worst.energy, lab_get(data, k, "kinetic_share"));
     }
     return worst;
 }

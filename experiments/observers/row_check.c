@@ -7,6 +7,7 @@
 #include "measure/vertex_energy.h"
 #include "rows/gather.h"
 #include "rows/row.h"
+#include "scenes/extreme.h"
 #include "step/batch.h"
 
 /* One random state, ready to be differentiated. */
@@ -306,11 +307,6 @@ static double least_eigenvalue(double m[3][3]) {
     return mean + 2.0 * p * cos(turn + 2.0 * acos(-1.0) / 3.0);
 }
 
-/* The larger, and NaN once there is one. */
-static double worse(double a, double b) {
-    return a >= b ? a : b >= a ? b : NAN;
-}
-
 static void check_particle(const Trial *trial, const RowCheckPlan *plan, int32_t i,
                            RowCheck *check) {
     const double step = plan->difference * trial->size_m;
@@ -334,13 +330,13 @@ static void check_particle(const Trial *trial, const RowCheckPlan *plan, int32_t
     const double trace = block[0][0] + block[1][1] + block[2][2];
     double majorant[3][3];
     for (int a = 0; a < 3; a++) {
-        check->gradient = worse(check->gradient, fabs(force[a] + gradient[a]) / scale_n);
+        check->gradient = more_of(check->gradient, fabs(force[a] + gradient[a]) / scale_n);
         for (int b = 0; b < 3; b++) {
             majorant[a][b] = (block[a][b] - 0.5 * (exact[a][b] + exact[b][a])) / trace;
-            check->hessian = worse(check->hessian, fabs(block[a][b] - exact[a][b]) / trace);
+            check->hessian = more_of(check->hessian, fabs(block[a][b] - exact[a][b]) / trace);
         }
     }
-    check->majorant = -worse(-check->majorant, -least_eigenvalue(majorant));
+    check->majorant = -more_of(-check->majorant, -least_eigenvalue(majorant));
 }
 
 /* How many reals of particle i's force and block the one-sided row changes by a bit. */

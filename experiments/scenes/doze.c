@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "scenes/extreme.h"
 #include "state/state.h"
 
 double doze_distance(const ClothState *a, const ClothState *b) {
@@ -15,7 +16,7 @@ double doze_distance(const ClothState *a, const ClothState *b) {
             const double d = (double)one.position[k] - (double)other.position[k];
             squared += d * d;
         }
-        most = squared <= most ? most : squared;
+        most = more_of(most, squared);
     }
     return sqrt(most);
 }
@@ -58,7 +59,7 @@ static ClothStatus watch(Hung *sleeper, Hung *twin, const DozePlan *plan, Doze *
     for (int64_t k = 0; status == CLOTH_OK && k < plan->after; k++) {
         status = hung_step(twin, plan->step_s, NULL, error);
         const double far = doze_distance(state_of(twin), state_of(sleeper));
-        furthest = far <= furthest ? furthest : far;
+        furthest = more_of(furthest, far);
     }
     doze->lost_share = furthest / condition.reach_m;
     return status;

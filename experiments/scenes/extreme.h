@@ -15,4 +15,8 @@ static inline double less_of(double a, double b) {
     return isnan(a) || isnan(b) ? (double)NAN : a < b ? a : b;
 }
 
+static inline void raise_to(double *most, double value) {
+    *most = more_of(*most, value);
+}
+
 #endif

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "scenes/extreme.h"
 #include "scenes/hold.h"
 #include "scenes/sheet.h"
 #include "state/state.h"
@@ -157,7 +158,7 @@ double hung_reach_ratio(const Hung *hung) {
             squared += d * d;
         }
         const double ratio = far > 0.0 && far < INFINITY ? sqrt(squared) / far : 0.0;
-        most = ratio <= most ? most : ratio; /* NaN is taken and kept */
+        most = more_of(most, ratio);
     }
     return most;
 }
@@ -175,11 +176,6 @@ double hung_fastest_free(const Hung *hung) {
     return most;
 }
 
-/* NaN, once seen, stays. */
-static void raise(double *peak, double value) {
-    *peak = value <= *peak || isnan(*peak) ? *peak : value;
-}
-
 ClothStatus hung_step(Hung *hung, double step_s, HungWatch *watch, ClothError *error) {
     static const double no_gravity[3] = {0.0, 0.0, 0.0};
     const ClothStatus status = cloth_world_step(hung->world, step_s, error);
@@ -189,10 +185,10 @@ ClothStatus hung_step(Hung *hung, double step_s, HungWatch *watch, ClothError *e
     watch->steps++;
     cloth_measure(cloth_world_state(hung->world, hung->cloth), no_gravity, &watch->measure);
     (void)cloth_world_condition(hung->world, hung->cloth, &watch->condition, NULL);
-    raise(&watch->speed_peak_m_s, watch->measure.speed_max_m_s);
-    raise(&watch->kinetic_peak_j, watch->measure.kinetic_j);
-    raise(&watch->reach_ratio_peak, hung_reach_ratio(hung));
-    raise(&watch->strain_peak, watch->measure.strain_max[CLOTH_ROW_STRETCH]);
+    raise_to(&watch->speed_peak_m_s, watch->measure.speed_max_m_s);
+    raise_to(&watch->kinetic_peak_j, watch->measure.kinetic_j);
+    raise_to(&watch->reach_ratio_peak, hung_reach_ratio(hung));
+    raise_to(&watch->strain_peak, watch->measure.strain_max[CLOTH_ROW_STRETCH]);
     watch->speed_limit_least_m_s =
         fmin(watch->speed_limit_least_m_s, watch->condition.speed_max_m_s);
     if (watch->condition.asleep && watch->slept_step == 0) {

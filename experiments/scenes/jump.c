@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "math/quat.h"
+#include "scenes/extreme.h"
 #include "scenes/hung.h"
 #include "state/state.h"
 #include "world/pose.h"
@@ -161,7 +162,7 @@ static double off_animated(const Hung *hung) {
                 (double)view.position[3 * i + k] - cloth->animated[3 * view.graph_index[i] + k];
             squared += d * d;
         }
-        most = fmax(most, sqrt(squared));
+        most = more_of(most, sqrt(squared));
     }
     return most;
 }
@@ -185,7 +186,7 @@ static double furthest_apart(const double *a, const double *b, int32_t particles
     for (int32_t i = 0; i < particles && i < PARTICLES_MOST; i++) {
         const double d[3] = {a[3 * i] - b[3 * i], a[3 * i + 1] - b[3 * i + 1],
                              a[3 * i + 2] - b[3 * i + 2]};
-        most = fmax(most, vec3_length(d));
+        most = more_of(most, vec3_length(d));
     }
     return most;
 }
@@ -204,9 +205,9 @@ static void look(const Hung *hung, JumpRun *run) {
     run->limit_m_s = condition.speed_max_m_s;
     run->teleports = condition.teleports;
     run->span_end = hung_reach_ratio(hung);
-    run->span_peak = run->span_end <= run->span_peak ? run->span_peak : run->span_end;
-    run->speed_peak_m_s = speed <= run->speed_peak_m_s ? run->speed_peak_m_s : speed;
-    run->share_peak = fmax(run->share_peak, speed / condition.speed_max_m_s);
+    run->span_peak = more_of(run->span_peak, run->span_end);
+    run->speed_peak_m_s = more_of(run->speed_peak_m_s, speed);
+    run->share_peak = more_of(run->share_peak, speed / condition.speed_max_m_s);
     note_speed(hung, run);
 }
 

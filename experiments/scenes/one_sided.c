@@ -5,6 +5,7 @@
 
 #include "rows/leash.h"
 #include "scenes/chain.h"
+#include "scenes/extreme.h"
 #include "scenes/right_forms.h"
 #include "scenes/right_rig.h"
 #include "state/state.h"
@@ -193,7 +194,7 @@ static void see(const OneSidedPlan *plan, double value, int32_t n, bool *reached
     }
     if (*reached) {
         const double back = fmax(0.0, bound - value) / bound;
-        seen->rebound = back <= seen->rebound ? seen->rebound : back;
+        seen->rebound = more_of(seen->rebound, back);
     } else if (value >= (1.0 - 1e-9) * bound) {
         *reached = true;
         seen->rebound = 0.0;

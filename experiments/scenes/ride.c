@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "math/quat.h"
+#include "scenes/extreme.h"
 #include "state/state.h"
 #include "world/pose.h"
 #include "world/world.h"
@@ -181,11 +182,6 @@ static ClothStatus follow_path(Ride *ride, ClothError *error) {
                : cloth_world_set_frame(ride->hung.world, ride->hung.cloth, &ride->at, error);
 }
 
-/* NaN, once seen, stays. */
-static void raise(double *peak, double value) {
-    *peak = value <= *peak || isnan(*peak) ? *peak : value;
-}
-
 static double apart_of(const double *a, const double *b) {
     double squared = 0.0;
     for (int k = 0; k < 3; k++) {
@@ -204,14 +200,14 @@ static void look(Ride *ride) {
     for (int32_t i = 0; i < n; i++) {
         const double *x = &ride->now[3 * i];
         const double *held = &ride->now[3 * (i % ride->shape.columns)];
-        raise(&ride->way_peak_m_s, apart_of(x, &ride->before[3 * i]) / ride->shape.step_s);
-        raise(&ride->span_peak, apart_of(x, held) / length_m);
+        raise_to(&ride->way_peak_m_s, apart_of(x, &ride->before[3 * i]) / ride->shape.step_s);
+        raise_to(&ride->span_peak, apart_of(x, held) / length_m);
     }
     const double speed = hung_fastest_free(&ride->hung);
-    raise(&ride->speed_peak_m_s, speed);
-    raise(&ride->share_peak, speed / ride->watch.condition.speed_max_m_s);
+    raise_to(&ride->speed_peak_m_s, speed);
+    raise_to(&ride->share_peak, speed / ride->watch.condition.speed_max_m_s);
     ride->lag_m = ride->now[3 * (n - 1)] - ride->now[0];
-    raise(&ride->lag_peak_m, fabs(ride->lag_m));
+    raise_to(&ride->lag_peak_m, fabs(ride->lag_m));
 }
 
 ClothStatus ride_step(Ride *ride, ClothError *error) {
@@ -237,7 +233,7 @@ ClothStatus ride_steps(Ride *ride, int64_t steps, ClothError *error) {
 static double apart(int32_t particles, const double *a, const double *b) {
     double most = 0.0;
     for (int32_t k = 0; k < 3 * particles; k++) {
-        raise(&most, fabs(a[k] - b[k]));
+        raise_to(&most, fabs(a[k] - b[k]));
     }
     return most;
 }

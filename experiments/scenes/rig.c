@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "math/error.h"
+#include "scenes/extreme.h"
 #include "state/state.h"
 
 RigShape rig_shape_default(void) {
@@ -104,11 +105,6 @@ ClothStatus rig_kick(ClothState *state, const double velocity[3], bool swing, Cl
     return status;
 }
 
-/* NaN, once seen, stays. */
-static void raise(double *peak, double value) {
-    *peak = value <= *peak || isnan(*peak) ? *peak : value;
-}
-
 RigReach rig_reach(const ClothState *state) {
     const ClothView view = cloth_view(state);
     const double whole = whole_reach(&view);
@@ -125,10 +121,10 @@ RigReach rig_reach(const ClothState *state) {
         }
         const double far = sqrt(squared);
         const double along = (double)view.hold_distance[i];
-        raise(&reach.ratio, far / along);
-        raise(&reach.whole, far / whole);
-        raise(&reach.excess_m, far - along);
-        raise(&reach.multiplier_n, (double)view.tether_multiplier[i]);
+        raise_to(&reach.ratio, far / along);
+        raise_to(&reach.whole, far / whole);
+        raise_to(&reach.excess_m, far - along);
+        raise_to(&reach.multiplier_n, (double)view.tether_multiplier[i]);
     }
     return reach;
 }
@@ -148,13 +144,13 @@ void rig_see(RigWatch *watch, const ClothState *state, const double gravity[3]) 
         watch->out_step = watch->steps;
     }
     watch->engaged += watch->last.multiplier_n > 0.0;
-    raise(&watch->peak.ratio, watch->last.ratio);
-    raise(&watch->peak.whole, watch->last.whole);
-    raise(&watch->peak.excess_m, watch->last.excess_m);
-    raise(&watch->peak.multiplier_n, watch->last.multiplier_n);
-    raise(&watch->strain_peak, measure.strain_max[CLOTH_ROW_STRETCH]);
-    raise(&watch->speed_peak_m_s, measure.speed_max_m_s);
-    raise(&watch->energy_gain_j, watch->energy_j - watch->energy_first_j);
+    raise_to(&watch->peak.ratio, watch->last.ratio);
+    raise_to(&watch->peak.whole, watch->last.whole);
+    raise_to(&watch->peak.excess_m, watch->last.excess_m);
+    raise_to(&watch->peak.multiplier_n, watch->last.multiplier_n);
+    raise_to(&watch->strain_peak, measure.strain_max[CLOTH_ROW_STRETCH]);
+    raise_to(&watch->speed_peak_m_s, measure.speed_max_m_s);
+    raise_to(&watch->energy_gain_j, watch->energy_j - watch->energy_first_j);
 }
 
 ClothStatus rig_watch(ClothState *state, const ClothStep *step, int64_t steps, RigWatch *watch,

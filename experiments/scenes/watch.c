@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "math/error.h"
+#include "scenes/extreme.h"
 
 double scene_energy(const ClothMeasure *measure) {
     double sum = measure->kinetic_j + measure->gravitational_j;
@@ -12,17 +13,12 @@ double scene_energy(const ClothMeasure *measure) {
     return sum;
 }
 
-/* The larger of the two; NaN once it is in stays. */
-static double larger(double most, double value) {
-    return value <= most || isnan(most) ? most : value;
-}
-
 /* Takes one step's figures in; least is the smallest energy so far. */
 static void note(SceneWatch *watch, const SceneWatchPlan *plan, double *least) {
     const double energy = scene_energy(&watch->last);
     const double kinetic = watch->last.kinetic_j;
-    watch->kinetic_max_j = larger(watch->kinetic_max_j, kinetic);
-    watch->energy_climb_j = larger(watch->energy_climb_j, energy - *least);
+    watch->kinetic_max_j = more_of(watch->kinetic_max_j, kinetic);
+    watch->energy_climb_j = more_of(watch->energy_climb_j, energy - *least);
     *least = energy < *least ? energy : *least;
     if (!(kinetic <= plan->quiet_j)) {
         watch->settled_step = -1;
@@ -30,8 +26,8 @@ static void note(SceneWatch *watch, const SceneWatchPlan *plan, double *least) {
         watch->settled_step = watch->steps;
     }
     if (watch->steps > plan->steps - plan->late) {
-        watch->kinetic_late_max_j = larger(watch->kinetic_late_max_j, kinetic);
-        watch->energy_late_max_j = larger(watch->energy_late_max_j, energy);
+        watch->kinetic_late_max_j = more_of(watch->kinetic_late_max_j, kinetic);
+        watch->energy_late_max_j = more_of(watch->energy_late_max_j, energy);
     }
 }
 

@@ -13,6 +13,7 @@
 #include "gate.h"
 #include "rows/leash.h"
 #include "scenes/chain.h"
+#include "scenes/extreme.h"
 #include "state/state.h"
 
 enum { LINKS = 12, PARTICLES = LINKS + 1 };
@@ -38,11 +39,6 @@ static void advance(ClothState *state, const ClothStep *step, int steps) {
     for (int k = 0; k < steps; k++) {
         ck_assert_msg(cloth_step(state, step, NULL, &error) == CLOTH_OK, "%s", error.message);
     }
-}
-
-/* The larger, and NaN once there is one. */
-static double worse(double a, double b) {
-    return a >= b ? a : b >= a ? b : NAN;
 }
 
 /* Sends the chain swinging and lets it go on for a while. */
@@ -89,7 +85,7 @@ START_TEST(held_particle_lands_on_its_target) {
             for (int k = 0; k < 3; k++) {
                 const double share = (target[k] - before[k]) / substeps;
                 const double last = velocity[k] * step.step_s / substeps;
-                worst = worse(worst, fabs(last / share - 1.0));
+                worst = more_of(worst, fabs(last / share - 1.0));
             }
             /* measured 4e-16, limit 1e-12 */
             gate_at_most("held_share", worst, 1e-12, "1");
@@ -139,7 +135,7 @@ START_TEST(let_go_leaves_at_the_carried_speed) {
         cloth_velocities(scene.state, velocity);
         double worst = 0.0;
         for (int k = 0; k < 3; k++) {
-            worst = worse(worst, fabs(velocity[k] - carried[k]));
+            worst = more_of(worst, fabs(velocity[k] - carried[k]));
         }
         /* at once, and after a step on its own: measured 1e-14, limit 1e-9 */
         gate_at_most("let_go_speed", worst, 1e-9, "m/s");
@@ -156,7 +152,7 @@ static double grown(const ClothView *view, double before[PARTICLES]) {
     double most = -INFINITY;
     for (int32_t i = 0; i < PARTICLES; i++) {
         const double now = (double)view->tether_radius[i];
-        most = now < INFINITY ? worse(most, now - before[i]) : most;
+        most = now < INFINITY ? more_of(most, now - before[i]) : most;
         before[i] = now;
     }
     return most;
@@ -172,7 +168,7 @@ static double snap(const ClothView *view) {
                 (double)view->position[3 * i + k] - (double)view->position[3 * view->hold[i] + k];
             squared += d * d;
         }
-        most = worse(most, sqrt(squared) - (double)view->tether_radius[i]);
+        most = more_of(most, sqrt(squared) - (double)view->tether_radius[i]);
     }
     return most;
 }
@@ -205,7 +201,7 @@ START_TEST(hold_taken_under_way_begins_where_it_is) {
     double most = -INFINITY;
     for (int n = 0; n < 120; n++) {
         advance(scene.state, &step, 1);
-        most = worse(most, grown(&view, radius));
+        most = more_of(most, grown(&view, radius));
     }
     gate_at_most("taken_tether_grows", most, 0.0, "m");
     gate_at_most("taken_tether_comes_in", radius[tip] - length, 1e-15, "m");
@@ -370,7 +366,7 @@ static double step_acceleration(ClothState *state, const ClothStep *step) {
             const double a = (double)view.acceleration[3 * i + k];
             squared += a * a;
         }
-        most = worse(most, sqrt(squared));
+        most = more_of(most, sqrt(squared));
     }
     return most;
 }
@@ -404,7 +400,7 @@ START_TEST(soft_rows_take_their_force_along) {
                                     (double)a[2] - (double)b[2]);
         given += length - (double)view.slot_rest[slot];
         const double force = stiffness * (length - (double)view.slot_rest[slot]);
-        worst = worse(worst, fabs((double)view.slot_multiplier[slot] / force - 1.0));
+        worst = more_of(worst, fabs((double)view.slot_multiplier[slot] / force - 1.0));
     }
     /* measured 0, limit 1e-9 */
     gate_at_most("taken_along", worst, 1e-9, "1");
@@ -444,7 +440,7 @@ START_TEST(leash_closes_smoothly) {
         radius[1] = radius[2];
         radius[2] = (double)view.leash_radius[tip];
         if (n > 1) {
-            bend = worse(bend, fabs(radius[2] - 2.0 * radius[1] + radius[0]) / (h * h));
+            bend = more_of(bend, fabs(radius[2] - 2.0 * radius[1] + radius[0]) / (h * h));
         }
     }
     const double allowed = (6.0 * way / CLOTH_LEASH_CLOSING_S + 4.0 * rate) / CLOTH_LEASH_CLOSING_S;
