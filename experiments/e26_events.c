@@ -133,6 +133,13 @@ static void run_still(Event *event, double nudge_m, double *end) {
     double *position = copy_of(state_of(event), false);
     ClothStep step = cloth_fabric_step(&fabric);
     step.step_s = event->dt_s;
+    if (velocity == NULL || position == NULL) {
+        event->status = CLOTH_NO_MEMORY;
+        free(velocity);
+        free(position);
+        cloth_destroy(bare);
+        return;
+    }
     (void)cloth_set_velocities(bare, velocity, NULL);
     position[3 * (n - 1)] += nudge_m;
     (void)cloth_set_positions(bare, position, NULL);
