@@ -8,154 +8,13 @@
  * one skeleton spoilt for it.
  */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "gate.h"
 #include "joints.h"
+#include "skeletons.h"
 
-enum { PARTICLES_MAX = 40, ITEMS_MAX = 60, FUZZ = 400, FAR = 1000 };
-
-typedef struct Input {
-    int32_t particle_count;
-    int32_t edge_count;
-    int32_t triangle_count;
-    double rest[3 * PARTICLES_MAX];
-    int32_t edge[2 * ITEMS_MAX];
-    int32_t triangle[3 * ITEMS_MAX];
-} Input;
-
-static ClothStatus build(const Input *input, ClothSkeleton *skeleton, ClothError *error) {
-    return cloth_skeleton_build(input->rest, input->particle_count, input->edge, input->edge_count,
-                                input->triangle, input->triangle_count, skeleton, error);
-}
-
-static ClothSkeleton build_sound(const Input *input) {
-    ClothSkeleton skeleton;
-    ClothError error = {0};
-    const ClothStatus status = build(input, &skeleton, &error);
-    ck_assert_msg(status == CLOTH_OK, "%s", error.message);
-    return skeleton;
-}
-
-/* What must hold of every skeleton; each returns how often it does not. */
-
-static int has_triangle(const Input *input, int32_t joint) {
-    for (int32_t c = 0; c < 3 * input->triangle_count; c++) {
-        if (input->triangle[c] == joint) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
-/* Every joint once, surface joints first and rising, a parent before its children. */
-static int order_faults(const Input *input, const ClothSkeleton *skeleton) {
-    int place_of[PARTICLES_MAX];
-    int faults = 0;
-    memset(place_of, -1, sizeof place_of);
-    for (int32_t place = 0; place < skeleton->joint_count; place++) {
-        const int32_t joint = skeleton->order[place];
-        faults += place_of[joint] != -1;
-        faults += has_triangle(input, joint) != (place < skeleton->surface_count);
-        faults += place > 0 && place < skeleton->surface_count &&
-                  skeleton->order[place] < skeleton->order[place - 1];
-        const int32_t parent = skeleton->parent[joint];
-        faults += parent >= 0 && place_of[parent] == -1;
-        place_of[joint] = place;
-    }
-    return faults;
-}
-
-/* One round over the edges: whoever has a nearer neighbour comes nearer. */
-static void relax(const Input *input, int *links) {
-    for (int32_t e = 0; e < input->edge_count; e++) {
-        for (int side = 0; side < 2; side++) {
-            const int32_t from = input->edge[2 * e + side];
-            const int32_t to = input->edge[2 * e + 1 - side];
-            links[to] = links[from] + 1 < links[to] ? links[from] + 1 : links[to];
-        }
-    }
-}
-
-static void relax_all(const Input *input, int *links) {
-    for (int32_t round = 0; round < input->particle_count; round++) {
-        relax(input, links);
-    }
-}
-
-/* A surface joint, and the lowest of what none is reached from, hang off the frame; every other
- * from a neighbour one link nearer to where its chain begins. */
-static int parent_faults(const Input *input, const ClothSkeleton *skeleton) {
-    int links[PARTICLES_MAX];
-    int faults = 0;
-    for (int32_t i = 0; i < input->particle_count; i++) {
-        links[i] = has_triangle(input, i) ? 0 : FAR;
-    }
-    relax_all(input, links);
-    for (int32_t i = 0; i < input->particle_count; i++) {
-        if (links[i] >= FAR) {
-            links[i] = 0;
-            relax_all(input, links);
-        }
-    }
-    for (int32_t i = 0; i < input->particle_count; i++) {
-        const int32_t parent = skeleton->parent[i];
-        faults += (parent == -1) != (links[i] == 0);
-        if (parent < 0) {
-            continue;
-        }
-        int joined = 0;
-        for (int32_t e = 0; e < input->edge_count; e++) {
-            const int32_t *end = &input->edge[2 * e];
-            joined += (end[0] == parent && end[1] == i) || (end[1] == parent && end[0] == i);
-        }
-        faults += joined == 0 || links[parent] != links[i] - 1;
-    }
-    return faults;
-}
-
-/* The children are the parents read backwards. */
-static int child_faults(const ClothSkeleton *skeleton) {
-    int faults = skeleton->child_offset[0] != 0;
-    int32_t hanging = 0;
-    for (int32_t i = 0; i < skeleton->joint_count; i++) {
-        hanging += skeleton->parent[i] >= 0;
-        for (int32_t c = skeleton->child_offset[i]; c < skeleton->child_offset[i + 1]; c++) {
-            faults += skeleton->parent[skeleton->child[c]] != i;
-            faults += c > skeleton->child_offset[i] && skeleton->child[c] <= skeleton->child[c - 1];
-        }
-    }
-    return faults + (skeleton->child_offset[skeleton->joint_count] != hanging);
-}
-
-/* Each corner of each triangle has the other two in its fan, in the triangle's direction, and the
- * twist neighbour is one of a fan. */
-static int fan_faults(const Input *input, const ClothSkeleton *skeleton) {
-    int faults = skeleton->fan_offset[skeleton->surface_count] != 3 * input->triangle_count;
-    for (int32_t place = 0; place < skeleton->surface_count; place++) {
-        int twists = 0;
-        int32_t f = skeleton->fan_offset[place];
-        for (int32_t c = 0; c < 3 * input->triangle_count; c++) {
-            const int32_t *triangle = &input->triangle[c - c % 3];
-            if (input->triangle[c] != skeleton->order[place]) {
-                continue;
-            }
-            faults += skeleton->fan[2 * f] != triangle[(c + 1) % 3];
-            faults += skeleton->fan[2 * f + 1] != triangle[(c + 2) % 3];
-            twists += skeleton->fan[2 * f] == skeleton->twist[place];
-            twists += skeleton->fan[2 * f + 1] == skeleton->twist[place];
-            f++;
-        }
-        faults += f != skeleton->fan_offset[place + 1] || twists == 0;
-    }
-    return faults;
-}
-
-static int all_faults(const Input *input, const ClothSkeleton *skeleton) {
-    return order_faults(input, skeleton) + parent_faults(input, skeleton) + child_faults(skeleton) +
-           fan_faults(input, skeleton);
-}
+enum { FUZZ = 400 };
 
 /* Random graphs. */
 
@@ -173,21 +32,10 @@ static void draw_different(Rng *rng, int32_t from, int32_t count, int32_t *drawn
     }
 }
 
-static void add_edge(Input *input, int32_t a, int32_t b) {
-    input->edge[2 * input->edge_count] = a;
-    input->edge[2 * input->edge_count + 1] = b;
-    input->edge_count++;
-}
-
-static void add_triangle(Input *input, const int32_t corner[3]) {
-    memcpy(&input->triangle[3 * input->triangle_count], corner, 3 * sizeof *corner);
-    input->triangle_count++;
-}
-
 /* From lone particles to a tangle; edges and triangles twice, non-manifold, flat: all legal. */
-static Input random_input(Rng *rng) {
-    Input input = {.particle_count = 3 + rng_below(rng, PARTICLES_MAX - 2)};
-    const int32_t edges = rng_below(rng, ITEMS_MAX);
+static SkeletonInput random_input(Rng *rng) {
+    SkeletonInput input = {.particle_count = 3 + rng_below(rng, SKELETON_PARTICLES_MAX - 2)};
+    const int32_t edges = rng_below(rng, SKELETON_ITEMS_MAX);
     const int32_t triangles = rng_below(rng, 3) == 0 ? 0 : rng_below(rng, 8);
     for (int32_t k = 0; k < 3 * input.particle_count; k++) {
         input.rest[k] = (double)rng_below(rng, 3);
@@ -195,12 +43,12 @@ static Input random_input(Rng *rng) {
     for (int32_t e = 0; e < edges; e++) {
         int32_t end[2];
         draw_different(rng, input.particle_count, 2, end);
-        add_edge(&input, end[0], end[1]);
+        skeleton_add_edge(&input, end[0], end[1]);
     }
     for (int32_t t = 0; t < triangles; t++) {
         int32_t corner[3];
         draw_different(rng, input.particle_count, 3, corner);
-        add_triangle(&input, corner);
+        skeleton_add_triangle(&input, corner);
     }
     return input;
 }
@@ -211,12 +59,13 @@ START_TEST(random_graphs) {
     int64_t hanging = 0;
     int64_t off_sheets = 0;
     for (int draw = 0; draw < FUZZ; draw++) {
-        const Input input = random_input(&rng);
-        ClothSkeleton skeleton = build_sound(&input);
-        faults += all_faults(&input, &skeleton);
+        const SkeletonInput input = random_input(&rng);
+        ClothSkeleton skeleton = skeleton_build_sound(&input);
+        faults += skeleton_faults(&input, &skeleton);
         for (int32_t i = 0; i < input.particle_count; i++) {
             hanging += skeleton.parent[i] >= 0;
-            off_sheets += skeleton.parent[i] >= 0 && has_triangle(&input, skeleton.parent[i]);
+            off_sheets +=
+                skeleton.parent[i] >= 0 && skeleton_has_triangle(&input, skeleton.parent[i]);
         }
         cloth_skeleton_free(&skeleton);
     }
@@ -231,18 +80,19 @@ START_TEST(spoilt_skeletons_are_seen) {
     int64_t unseen = 0;
     int64_t spoilt = 0;
     for (int draw = 0; draw < FUZZ; draw++) {
-        const Input input = random_input(&rng);
-        ClothSkeleton skeleton = build_sound(&input);
+        const SkeletonInput input = random_input(&rng);
+        ClothSkeleton skeleton = skeleton_build_sound(&input);
         const int32_t joint = rng_below(&rng, input.particle_count);
         skeleton.parent[joint] = skeleton.parent[joint] < 0 ? joint : -1;
-        unseen += parent_faults(&input, &skeleton) == 0 || child_faults(&skeleton) == 0;
+        unseen +=
+            skeleton_parent_faults(&input, &skeleton) == 0 || skeleton_child_faults(&skeleton) == 0;
         if (input.triangle_count > 0) {
             skeleton.fan[0] = skeleton.fan[1];
-            unseen += fan_faults(&input, &skeleton) == 0;
+            unseen += skeleton_fan_faults(&input, &skeleton) == 0;
             spoilt++;
         }
         skeleton.order[joint] = skeleton.order[(joint + 1) % input.particle_count];
-        unseen += order_faults(&input, &skeleton) == 0;
+        unseen += skeleton_order_faults(&input, &skeleton) == 0;
         cloth_skeleton_free(&skeleton);
     }
     gate_equal("off.unseen", unseen, 0, "skeletons");
@@ -261,12 +111,12 @@ static void expect_list(const char *name, const int32_t *list, const int32_t *ex
 
 START_TEST(chains_by_hand) {
     /* 4 - 2 - 0 - 3 - 1 with 5 - 0, and 7 - 6 apart: two roots, and 0's three children. */
-    Input input = {.particle_count = 8};
+    SkeletonInput input = {.particle_count = 8};
     const int32_t pairs[6][2] = {{4, 2}, {2, 0}, {0, 3}, {3, 1}, {5, 0}, {7, 6}};
     for (int k = 0; k < 6; k++) {
-        add_edge(&input, pairs[k][0], pairs[k][1]);
+        skeleton_add_edge(&input, pairs[k][0], pairs[k][1]);
     }
-    ClothSkeleton skeleton = build_sound(&input);
+    ClothSkeleton skeleton = skeleton_build_sound(&input);
     expect_list("chain.parent", skeleton.parent, (int32_t[]){-1, 3, 0, 0, 2, 0, -1, 6}, 8);
     expect_list("chain.order", skeleton.order, (int32_t[]){0, 2, 4, 3, 1, 5, 6, 7}, 8);
     expect_list("chain.child", skeleton.child, (int32_t[]){2, 3, 5, 4, 1, 7}, 6);
@@ -276,15 +126,15 @@ END_TEST
 
 START_TEST(sheets_by_hand) {
     /* The square 0 1 3 2 cut from 0 to 3; 4 - 5 - 6 joins corners 1 and 2, 8 - 7 hangs from 3. */
-    Input input = {.particle_count = 9,
-                   .rest = {0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 1.0, 1.0, 0.0}};
-    add_triangle(&input, (int32_t[]){0, 1, 3});
-    add_triangle(&input, (int32_t[]){0, 3, 2});
+    SkeletonInput input = {.particle_count = 9,
+                           .rest = {0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 1.0, 1.0, 0.0}};
+    skeleton_add_triangle(&input, (int32_t[]){0, 1, 3});
+    skeleton_add_triangle(&input, (int32_t[]){0, 3, 2});
     const int32_t pairs[6][2] = {{4, 1}, {5, 4}, {6, 5}, {2, 6}, {8, 7}, {3, 8}};
     for (int k = 0; k < 6; k++) {
-        add_edge(&input, pairs[k][0], pairs[k][1]);
+        skeleton_add_edge(&input, pairs[k][0], pairs[k][1]);
     }
-    ClothSkeleton skeleton = build_sound(&input);
+    ClothSkeleton skeleton = skeleton_build_sound(&input);
     gate_equal("sheet.surface", skeleton.surface_count, 4, "joints");
     expect_list("sheet.parent", skeleton.parent, (int32_t[]){-1, -1, -1, -1, 1, 4, 2, 8, 3}, 9);
     expect_list("sheet.order", skeleton.order, (int32_t[]){0, 1, 2, 3, 4, 5, 6, 8, 7}, 9);
@@ -296,10 +146,10 @@ START_TEST(sheets_by_hand) {
     input.rest[9] = 1.0;
     input.rest[11] = -9.0;
     input.triangle_count = 0;
-    add_triangle(&input, (int32_t[]){0, 1, 2});
-    add_triangle(&input, (int32_t[]){0, 2, 1});
-    add_triangle(&input, (int32_t[]){1, 3, 2});
-    skeleton = build_sound(&input);
+    skeleton_add_triangle(&input, (int32_t[]){0, 1, 2});
+    skeleton_add_triangle(&input, (int32_t[]){0, 2, 1});
+    skeleton_add_triangle(&input, (int32_t[]){1, 3, 2});
+    skeleton = skeleton_build_sound(&input);
     gate_equal("no_normal.twist", skeleton.twist[0], 1, "particle");
     cloth_skeleton_free(&skeleton);
 }
@@ -307,15 +157,15 @@ END_TEST
 
 /* The neighbour is the one that is longest where it counts: across the normal. */
 START_TEST(twist_neighbours_lie_across_the_normal) {
-    Input input = {.particle_count = 5};
+    SkeletonInput input = {.particle_count = 5};
     const double corner[5][3] = {
         {0.0, 0.0, 0.0}, {1.0, 0.0, -3.0}, {0.0, 1.1, -1.0}, {-1.0, 0.0, -3.0}, {0.0, -1.0, -1.0}};
     memcpy(input.rest, corner, sizeof corner);
-    add_triangle(&input, (int32_t[]){0, 1, 2});
-    add_triangle(&input, (int32_t[]){0, 2, 3});
-    add_triangle(&input, (int32_t[]){0, 3, 4});
-    add_triangle(&input, (int32_t[]){0, 4, 1});
-    ClothSkeleton skeleton = build_sound(&input);
+    skeleton_add_triangle(&input, (int32_t[]){0, 1, 2});
+    skeleton_add_triangle(&input, (int32_t[]){0, 2, 3});
+    skeleton_add_triangle(&input, (int32_t[]){0, 3, 4});
+    skeleton_add_triangle(&input, (int32_t[]){0, 4, 1});
+    ClothSkeleton skeleton = skeleton_build_sound(&input);
     gate_equal("pyramid.twist", skeleton.twist[0], 2, "particle");
     cloth_skeleton_free(&skeleton);
 }
@@ -335,7 +185,7 @@ START_TEST(strands_stay_in_one_run) {
 END_TEST
 
 /* Two edges change places, one of them turned round. */
-static void exchange_edges(Input *input, int32_t e, int32_t other) {
+static void exchange_edges(SkeletonInput *input, int32_t e, int32_t other) {
     int32_t kept[2];
     memcpy(kept, &input->edge[2 * e], sizeof kept);
     memcpy(&input->edge[2 * e], &input->edge[2 * other], sizeof kept);
@@ -347,12 +197,12 @@ START_TEST(order_of_the_input_does_not_matter) {
     Rng rng = {3};
     int64_t different = 0;
     for (int draw = 0; draw < FUZZ; draw++) {
-        Input input = random_input(&rng);
-        ClothSkeleton first = build_sound(&input);
+        SkeletonInput input = random_input(&rng);
+        ClothSkeleton first = skeleton_build_sound(&input);
         for (int32_t e = 0; e < input.edge_count; e++) {
             exchange_edges(&input, e, rng_below(&rng, input.edge_count));
         }
-        ClothSkeleton again = build_sound(&input);
+        ClothSkeleton again = skeleton_build_sound(&input);
         const size_t bytes = (size_t)input.particle_count * sizeof *first.parent;
         different += memcmp(first.parent, again.parent, bytes) != 0;
         different += memcmp(first.order, again.order, bytes) != 0;
@@ -364,7 +214,7 @@ START_TEST(order_of_the_input_does_not_matter) {
 END_TEST
 
 START_TEST(lone_particles) {
-    Input input = {.particle_count = 2};
+    SkeletonInput input = {.particle_count = 2};
     ClothSkeleton skeleton;
     ClothError error = {0};
     gate_equal("lone.status",
@@ -372,7 +222,7 @@ START_TEST(lone_particles) {
                "status");
     expect_list("lone.parent", skeleton.parent, (int32_t[]){-1, -1}, 2);
     expect_list("lone.order", skeleton.order, (int32_t[]){0, 1}, 2);
-    gate_equal("lone.faults", all_faults(&input, &skeleton), 0, "1");
+    gate_equal("lone.faults", skeleton_faults(&input, &skeleton), 0, "1");
     cloth_skeleton_free(&skeleton);
     cloth_skeleton_free(&skeleton);
     cloth_skeleton_free(NULL);
@@ -381,23 +231,24 @@ END_TEST
 
 /* Refusals. */
 
-static void refused(const char *name, const Input *input, ClothStatus expected, const char *says) {
+static void refused(const char *name, const SkeletonInput *input, ClothStatus expected,
+                    const char *says) {
     ClothSkeleton skeleton;
     ClothError error = {0};
-    gate_equal(name, build(input, &skeleton, &error), expected, "status");
+    gate_equal(name, skeleton_build(input, &skeleton, &error), expected, "status");
     gate_says(name, error.message, says);
     gate_equal(name, skeleton.joint_count + (skeleton.parent != NULL), 0, "left_behind");
 }
 
 START_TEST(bad_input_is_named) {
-    Input sound = {.particle_count = 4};
-    add_edge(&sound, 0, 1);
-    add_edge(&sound, 1, 2);
-    add_triangle(&sound, (int32_t[]){1, 2, 3});
-    ClothSkeleton skeleton = build_sound(&sound);
+    SkeletonInput sound = {.particle_count = 4};
+    skeleton_add_edge(&sound, 0, 1);
+    skeleton_add_edge(&sound, 1, 2);
+    skeleton_add_triangle(&sound, (int32_t[]){1, 2, 3});
+    ClothSkeleton skeleton = skeleton_build_sound(&sound);
     cloth_skeleton_free(&skeleton);
 
-    Input bad = sound;
+    SkeletonInput bad = sound;
     bad.edge[3] = 4;
     refused("edge_index", &bad, CLOTH_BAD_TOPOLOGY, "edge 1 names vertex 4");
     bad = sound;
