@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "scenes/extreme.h"
 #include "scenes/fuzz.h"
 
 static bool is_fault(ClothStatus status) {
@@ -33,7 +34,7 @@ static ClothStatus run_cloth(const AbsurdPlan *plan, uint64_t seed, Absurd *absu
         ClothReport report;
         status = cloth_step(fuzz.scene.state, &fuzz.step, &report, error);
         absurd->steps++;
-        absurd->pivot_ratio_min = fmin(absurd->pivot_ratio_min, report.pivot_ratio);
+        absurd->pivot_ratio_min = less_of(absurd->pivot_ratio_min, report.pivot_ratio);
     }
     absurd->cloths++;
     if (is_fault(status)) {
@@ -41,7 +42,7 @@ static ClothStatus run_cloth(const AbsurdPlan *plan, uint64_t seed, Absurd *absu
     } else if (status == CLOTH_OK) {
         ClothMeasure measure;
         cloth_measure(fuzz.scene.state, fuzz.step.gravity, &measure);
-        absurd->speed_max = fmax(absurd->speed_max, measure.speed_max_m_s);
+        raise_to(&absurd->speed_max, measure.speed_max_m_s);
     }
     scene_free(&fuzz.scene);
     return is_fault(status) ? CLOTH_OK : status;

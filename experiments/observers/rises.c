@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "math/vec3.h"
+#include "scenes/extreme.h"
 
 /* A rise that is not a number counts as an infinite one. */
 static double share_of(double rise, double scale) {
@@ -38,14 +39,14 @@ static void observe(void *user, const ClothState *state, const ClothUpdate *upda
     const ClothVertexEnergy to =
         cloth_vertex_energy(state, &rises->rows, i, update->h, rises->damping_1_s, after);
     const double rise = to.energy_j - from.energy_j;
-    const double share = share_of(rise, fmax(from.scale_j, to.scale_j));
+    const double share = share_of(rise, more_of(from.scale_j, to.scale_j));
     const bool risen = share > rises->floor;
     rises->updates++;
     rises->risen += risen ? 1 : 0;
     rises->capped += vec3_length(update->newton) > vec3_length(update->move) * (1.0 + 1e-12);
-    rises->worst = fmax(rises->worst, share);
+    raise_to(&rises->worst, share);
     if (risen) {
-        rises->worst_before = fmax(rises->worst_before, share_of(rise, from.scale_j));
+        raise_to(&rises->worst_before, share_of(rise, from.scale_j));
     }
     if (share > 0.0) {
         count_decades(share, rises);

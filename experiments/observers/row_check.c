@@ -303,7 +303,7 @@ static double least_eigenvalue(double m[3][3]) {
     const double half = 0.5 * (b[0][0] * (b[1][1] * b[2][2] - b[1][2] * b[2][1]) -
                                b[0][1] * (b[1][0] * b[2][2] - b[1][2] * b[2][0]) +
                                b[0][2] * (b[1][0] * b[2][1] - b[1][1] * b[2][0]));
-    const double turn = acos(fmin(1.0, fmax(-1.0, half))) / 3.0;
+    const double turn = acos(less_of(1.0, more_of(-1.0, half))) / 3.0;
     return mean + 2.0 * p * cos(turn + 2.0 * acos(-1.0) / 3.0);
 }
 

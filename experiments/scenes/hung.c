@@ -171,7 +171,7 @@ double hung_fastest_free(const Hung *hung) {
         for (int k = 0; k < 3 && view.inverse_mass[i] > 0; k++) {
             squared += (double)view.velocity[3 * i + k] * (double)view.velocity[3 * i + k];
         }
-        most = sqrt(squared) <= most || isnan(most) ? most : sqrt(squared);
+        raise_to(&most, sqrt(squared));
     }
     return most;
 }
@@ -190,7 +190,7 @@ ClothStatus hung_step(Hung *hung, double step_s, HungWatch *watch, ClothError *e
     raise_to(&watch->reach_ratio_peak, hung_reach_ratio(hung));
     raise_to(&watch->strain_peak, watch->measure.strain_max[CLOTH_ROW_STRETCH]);
     watch->speed_limit_least_m_s =
-        fmin(watch->speed_limit_least_m_s, watch->condition.speed_max_m_s);
+        less_of(watch->speed_limit_least_m_s, watch->condition.speed_max_m_s);
     if (watch->condition.asleep && watch->slept_step == 0) {
         watch->slept_step = watch->steps;
     }

@@ -188,12 +188,10 @@ static void see(const OneSidedPlan *plan, double value, int32_t n, bool *reached
     const double bound = bound_of(plan);
     const double way = right_fall_m(RIGHT_GRAVITY, plan->h_s, n) + spec->start_m;
     seen->value = value;
-    if (!(value <= seen->peak)) {
-        seen->peak = value;
-        seen->beyond = bound < INFINITY ? fmax(0.0, value - bound) : NAN;
-    }
+    raise_to(&seen->peak, value);
+    seen->beyond = bound < INFINITY ? more_of(0.0, seen->peak - bound) : NAN;
     if (*reached) {
-        const double back = fmax(0.0, bound - value) / bound;
+        const double back = more_of(0.0, bound - value) / bound;
         seen->rebound = more_of(seen->rebound, back);
     } else if (value >= (1.0 - 1e-9) * bound) {
         *reached = true;

@@ -81,7 +81,7 @@ static bool hangs(const ClothView *view, int32_t i) {
 static double whole_reach(const ClothView *view) {
     double most = 0.0;
     for (int32_t i = 0; i < view->counts.particle; i++) {
-        most = hangs(view, i) ? fmax(most, (double)view->hold_distance[i]) : most;
+        most = hangs(view, i) ? more_of(most, (double)view->hold_distance[i]) : most;
     }
     return most;
 }

@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "scenes/extreme.h"
+
 enum {
     BISECTIONS = 200, /* more than a double has bits */
     ELASTICA_STEPS = 2000,
@@ -91,7 +93,7 @@ RightCatenary right_catenary(int32_t links, double link_m, double span_m, double
     double x = 0.0;
     double y = 0.0;
     for (int32_t i = 0; i <= links; i++) {
-        catenary.sag_m = fmax(catenary.sag_m, -y);
+        raise_to(&catenary.sag_m, -y);
         if (position != NULL) {
             position[3 * i] = x;
             position[3 * i + 1] = y;

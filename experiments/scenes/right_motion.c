@@ -8,6 +8,7 @@
 #include "math/error.h"
 #include "math/vec3.h"
 #include "scenes/chain.h"
+#include "scenes/extreme.h"
 #include "scenes/right_forms.h"
 #include "scenes/right_rig.h"
 
@@ -62,7 +63,7 @@ ClothStatus right_fall(const RightCase *which, const RightRun *run, RightFigure 
             double x[3];
             right_rig_position(&rig, i, x);
             const double error_m = fabs(-x[1] - figure->expected);
-            if (!(error_m <= furthest)) {
+            if (!isnan(furthest) && !(error_m <= furthest)) {
                 furthest = error_m;
                 figure->measured = -x[1];
             }
@@ -213,7 +214,7 @@ ClothStatus right_pendulum(const RightCase *which, const RightRun *run, RightFig
         double at[3];
         right_rig_position(&rig, 1, at);
         x[n] = which->figure == PENDULUM_LARGE ? at[0] : atan2(at[0], -at[1]);
-        strain_max = fmax(strain_max, fabs(right_rig_residual(&rig, 0)) / length);
+        raise_to(&strain_max, fabs(right_rig_residual(&rig, 0)) / length);
         status = right_rig_step(&rig, 1, error);
     }
     right_rig_free(&rig);
@@ -389,7 +390,8 @@ ClothStatus right_spin(const RightCase *which, const RightRun *run, RightFigure 
     const double axis[3] = {1.0 / 3.0, -2.0 / 3.0, 2.0 / 3.0};
     double sideways[3];
     vec3_cross(normal, axis, sideways);
-    figure->measured = which->figure == 0 ? turn / first : asin(fmin(1.0, vec3_length(sideways)));
+    figure->measured =
+        which->figure == 0 ? turn / first : asin(less_of(1.0, vec3_length(sideways)));
     figure->expected = which->figure == 0 ? right_spin_left(first, which->steps) : 0.0;
     right_rig_free(&rig);
     return status;

@@ -19,7 +19,7 @@ static void note(SceneWatch *watch, const SceneWatchPlan *plan, double *least) {
     const double kinetic = watch->last.kinetic_j;
     watch->kinetic_max_j = more_of(watch->kinetic_max_j, kinetic);
     watch->energy_climb_j = more_of(watch->energy_climb_j, energy - *least);
-    *least = energy < *least ? energy : *least;
+    *least = less_of(*least, energy);
     if (!(kinetic <= plan->quiet_j)) {
         watch->settled_step = -1;
     } else if (watch->settled_step < 0) {
@@ -59,7 +59,7 @@ ClothStatus scene_watch(ClothState *state, const ClothStep *step, const SceneWat
             break;
         }
         watch->steps = s + 1;
-        watch->pivot_ratio_min = fmin(watch->pivot_ratio_min, report.pivot_ratio);
+        watch->pivot_ratio_min = less_of(watch->pivot_ratio_min, report.pivot_ratio);
         cloth_measure(state, step->gravity, &watch->last);
         note(watch, plan, &least);
         if (plan->each != NULL) {

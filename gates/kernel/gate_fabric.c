@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "gate.h"
+#include "scenes/extreme.h"
 #include "scenes/hung.h"
 
 /* The real fields: name, most. */
@@ -245,8 +246,8 @@ START_TEST(the_map_is_monotone) {
         disorders += !(here.strain_limit < before.strain_limit);
         disorders += !(here.slack > before.slack);
         const double factor = here.row[CLOTH_ROW_BEND].value / before.row[CLOTH_ROW_BEND].value;
-        factor_least = fmin(factor_least, factor);
-        factor_most = fmax(factor_most, factor);
+        factor_least = less_of(factor_least, factor);
+        raise_to(&factor_most, factor);
         before = here;
     }
     gate_equal("map_disorders", disorders, 0, "disorders");

@@ -152,7 +152,7 @@ static double grown(const ClothView *view, double before[PARTICLES]) {
     double most = -INFINITY;
     for (int32_t i = 0; i < PARTICLES; i++) {
         const double now = (double)view->tether_radius[i];
-        most = now < INFINITY ? more_of(most, now - before[i]) : most;
+        most = now == INFINITY ? most : more_of(most, now - before[i]);
         before[i] = now;
     }
     return most;

@@ -15,6 +15,7 @@
 #include "cases.h"
 #include "gate.h"
 #include "scenes/chain.h"
+#include "scenes/extreme.h"
 #include "scenes/one_sided.h"
 
 enum { LINKS = 20, STEPS = 400, ITERATIONS = 600 };
@@ -49,10 +50,8 @@ static Hanging measure(const ClothState *state, const ChainShape *shape, double 
     for (int32_t j = 1; j <= LINKS; j++) {
         const double extension = position[3 * (j - 1) + 1] - position[3 * j + 1] - shape->spacing_m;
         const double expected = (LINKS + 1 - j) * shape->mass_kg * gravity_m_s2 / law(j, h);
-        const double error = fabs(extension / expected - 1.0);
-        result.error = error <= result.error ? result.error : error;
-        const double strain = fabs(extension) / shape->spacing_m;
-        result.strain = strain <= result.strain ? result.strain : strain;
+        raise_to(&result.error, fabs(extension / expected - 1.0));
+        raise_to(&result.strain, fabs(extension) / shape->spacing_m);
     }
     return result;
 }

@@ -14,6 +14,7 @@
 #include "graph/stencil.h"
 #include "math/rng.h"
 #include "math/vec3.h"
+#include "scenes/extreme.h"
 
 enum { HINGES = 10000 };
 
@@ -48,9 +49,9 @@ static double affine_residual(Rng *rng, const ClothStencil *stencil, double plan
             const double term =
                 stencil->weight[i] * (map[0] * plane[i][0] + map[1] * plane[i][1] + map[2]);
             sum += term;
-            largest = fmax(largest, fabs(term));
+            raise_to(&largest, fabs(term));
         }
-        worst = fmax(worst, fabs(sum) / largest);
+        raise_to(&worst, fabs(sum) / largest);
     }
     return worst;
 }
@@ -76,9 +77,9 @@ START_TEST(weights_sum_to_zero) {
         double largest = 0.0;
         for (int i = 0; i < 4; i++) {
             sum += stencil.weight[i];
-            largest = fmax(largest, fabs(stencil.weight[i]));
+            raise_to(&largest, fabs(stencil.weight[i]));
         }
-        worst = fmax(worst, fabs(sum) / largest);
+        raise_to(&worst, fabs(sum) / largest);
     }
     gate_at_most("stencil_sum", worst, 1e-12, "1");
 }
@@ -94,12 +95,12 @@ START_TEST(affine_images_are_free) {
         ClothStencil stencil;
         draw_flat_hinge(&rng, plane, position);
         ck_assert(cloth_stencil_hinge(position, in_order, &stencil) == CLOTH_FAULT_NONE);
-        worst = fmax(worst, affine_residual(&rng, &stencil, plane));
+        raise_to(&worst, affine_residual(&rng, &stencil, plane));
 
         ClothStencil swapped = stencil;
         swapped.weight[0] = stencil.weight[1];
         swapped.weight[1] = stencil.weight[0];
-        worst_off = fmax(worst_off, affine_residual(&rng, &swapped, plane));
+        raise_to(&worst_off, affine_residual(&rng, &swapped, plane));
     }
     gate_at_most("stencil_affine", worst, 1e-12, "1");
     gate_at_least("stencil_affine_off", worst_off, 1e-1, "1");
@@ -135,8 +136,8 @@ START_TEST(rigid_motions_leave_the_energy) {
         double after[3];
         evaluate(&stencil, folded, before);
         evaluate(&stencil, moved, after);
-        least = fmin(least, vec3_length(before));
-        worst = fmax(worst, fabs(vec3_length(after) / vec3_length(before) - 1.0));
+        least = less_of(least, vec3_length(before));
+        raise_to(&worst, fabs(vec3_length(after) / vec3_length(before) - 1.0));
     }
     gate_at_least("stencil_fold_engages", least, 1e-2, "m");
     gate_at_most("stencil_rigid", worst, 1e-12, "1");
@@ -164,9 +165,9 @@ START_TEST(grid_weights_are_whole) {
         const double weight = diagonal ? 2.0 : 1.0;
         diagonals += diagonal;
         for (int i = 0; i < 4; i++) {
-            worst = fmax(worst, fabs(stencil->weight[i] - (i < 2 ? weight : -weight)));
+            raise_to(&worst, fabs(stencil->weight[i] - (i < 2 ? weight : -weight)));
         }
-        worst = fmax(worst, fabs(stencil->rigidity_scale - 3.0));
+        raise_to(&worst, fabs(stencil->rigidity_scale - 3.0));
     }
     gate_equal("grid_hinges", graph.stencil_count, 120 - 24, "1");
     gate_equal("grid_diagonal_hinges", diagonals, 36, "1");
@@ -191,8 +192,8 @@ START_TEST(folded_rest_is_unfolded) {
         position[11] = plane[3][1] * sin(angle);
         ck_assert(cloth_stencil_hinge(position, in_order, &folded) == CLOTH_FAULT_NONE);
         for (int i = 0; i < 4; i++) {
-            worst =
-                fmax(worst, fabs(flat.weight[i] - folded.weight[i]) / (1.0 + fabs(flat.weight[i])));
+            raise_to(&worst,
+                     fabs(flat.weight[i] - folded.weight[i]) / (1.0 + fabs(flat.weight[i])));
         }
     }
     gate_at_most("stencil_unfolds", worst, 1e-12, "1");

@@ -5,6 +5,7 @@
 
 #include "gate.h"
 #include "p5_turn.h"
+#include "scenes/extreme.h"
 
 static const ClothInstruments without = {.ablate = CLOTH_WITHOUT_HOLD_TURN};
 static const ClothInstruments line_alone = {.ablate = CLOTH_WITHOUT_FREE_TURNS};
@@ -79,9 +80,8 @@ START_TEST(the_gradient_left_is_what_turns_it) {
         ck_assert(cloth_step(scene.state, &step, NULL, NULL) == CLOTH_OK);
         const double change = flag_spin(scene.state, origin, upright).momentum - before;
         const double moment = flag_moment(scene.state, step.step_s, 0.0, origin, upright);
-        const double here = fabs(change - step.step_s * moment);
-        off = here <= off ? off : here;
-        most = fmax(most, fabs(change));
+        raise_to(&off, fabs(change - step.step_s * moment));
+        raise_to(&most, fabs(change));
     }
     scene_free(&scene);
     gate_at_most("turn_identity", off / most, 5e-3, "1");

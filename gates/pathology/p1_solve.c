@@ -6,6 +6,7 @@
 #include "math/rng.h"
 #include "math/vec3.h"
 #include "scenes/chain.h"
+#include "scenes/extreme.h"
 #include "step/batch.h"
 
 enum { DIRECTIONS = 1000 };
@@ -70,8 +71,7 @@ P1Solve p1_solve(const struct ClothInstruments *instruments) {
         double g[3];
         bool downhill;
         draw_pose(&rng, &view, view.stored_index[1], g);
-        const double off = solve(&view, &substep, view.stored_index[1], g, &downhill);
-        worst.error = off <= worst.error ? worst.error : off;
+        raise_to(&worst.error, solve(&view, &substep, view.stored_index[1], g, &downhill));
         worst.uphill += downhill ? 0.0 : 1.0 / DIRECTIONS;
     }
     scene_free(&scene);

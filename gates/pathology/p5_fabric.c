@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "gate.h"
+#include "scenes/extreme.h"
 #include "state/state.h"
 #include "world/world.h"
 
@@ -77,8 +78,7 @@ P5Squirm p5_squirm(double spacing_m, P5Prepare *prepare) {
         (void)run(&hung, 1);
         double *to = positions_of(&hung);
         for (int32_t i = 0; i < 3 * hung.graph.particle_count; i++) {
-            const double moved = fabs(to[i] - from[i]) / (LINKS * spacing_m);
-            squirm.moved = moved <= squirm.moved || isnan(squirm.moved) ? squirm.moved : moved;
+            raise_to(&squirm.moved, fabs(to[i] - from[i]) / (LINKS * spacing_m));
         }
         free(to);
     }
@@ -156,7 +156,7 @@ double p5_jerk(ClothFabricName from, ClothFabricName to, P5Prepare *after) {
                                             velocity[numbers + i + 1] - velocity[i + 1]),
                                       velocity[numbers + i + 2] - velocity[i + 2]) /
                                 frame_s;
-            peak = felt <= peak || isnan(peak) ? peak : felt;
+            raise_to(&peak, felt);
         }
     }
     free(velocity);

@@ -4,6 +4,7 @@
 
 #include "gate.h"
 #include "scenes/chain.h"
+#include "scenes/extreme.h"
 
 static const double mass_of_a_particle_kg = 0.5e-3;
 
@@ -16,8 +17,7 @@ ClothStep p5_step(const ClothInstruments *instruments) {
 static void note_peak(void *user, int64_t step, const ClothMeasure *measure) {
     (void)step;
     double *peak = user;
-    const double strain = measure->strain_max[CLOTH_ROW_STRETCH];
-    *peak = strain <= *peak ? *peak : strain;
+    raise_to(peak, measure->strain_max[CLOTH_ROW_STRETCH]);
 }
 
 static ClothMaterial stretch_of(double newton_per_metre) {
@@ -53,8 +53,8 @@ double p5_mass_spread(const ClothStep *step) {
     for (int i = 0; i < 3; i++) {
         const P5Chain chain = p5_chain(step, mass_kg[i], INFINITY);
         const double strain = chain.watch.last.strain_rms[CLOTH_ROW_STRETCH];
-        least = strain >= least ? least : strain;
-        most = strain <= most ? most : strain;
+        least = less_of(least, strain);
+        most = more_of(most, strain);
     }
     return most / least - 1.0;
 }

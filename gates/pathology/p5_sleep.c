@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "gate.h"
+#include "scenes/extreme.h"
 #include "world/world.h"
 
 static const double step_s = 1.0 / 60.0;
@@ -121,7 +122,7 @@ double p5_lost(bool half_second) {
         ClothError error = {0};
         must(doze_watch(build_rope, &rope, &plan, &doze, &error), &error);
         if (doze.slept_step > 0) {
-            most = doze.lost_share <= most ? most : doze.lost_share;
+            raise_to(&most, doze.lost_share);
         }
     }
     return most;

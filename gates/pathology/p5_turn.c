@@ -4,6 +4,7 @@
 
 #include "gate.h"
 #include "math/vec3.h"
+#include "scenes/extreme.h"
 #include "state/state.h"
 #include "world/world.h"
 
@@ -43,8 +44,7 @@ double p5_turn_rate(FlagFrom from, const ClothInstruments *instruments, int32_t 
         take_steps(scene.state, &step, 600);
         step.damping_1_s = 0.0;
         take_steps(scene.state, &step, 500);
-        const double rate = fabs(flag_spin(scene.state, origin, upright).rate_rad_s);
-        most = rate <= most ? most : rate;
+        raise_to(&most, fabs(flag_spin(scene.state, origin, upright).rate_rad_s));
         scene_free(&scene);
     }
     return most;
@@ -99,9 +99,8 @@ double p5_turn_balance(const ClothInstruments *instruments, int32_t iterations) 
         const double change = flag_spin(scene.state, origin, level).momentum - was;
         const double moment = moment_of_gravity(scene.state, step.gravity, level);
         const double due = step.step_s * (moment + sweep_of(scene.state, before, level));
-        const double here = fabs(change - due);
-        off = here <= off ? off : here;
-        most = fmax(most, step.step_s * fabs(moment));
+        raise_to(&off, fabs(change - due));
+        raise_to(&most, step.step_s * fabs(moment));
     }
     scene_free(&scene);
     return off / most;

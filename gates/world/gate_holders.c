@@ -13,6 +13,7 @@
 
 #include "cloth.h"
 #include "gate.h"
+#include "scenes/extreme.h"
 #include "scenes/hung.h"
 #include "state/state.h"
 
@@ -85,7 +86,7 @@ static double jerk_of_next(Hung *hung) {
             const double d = after[3 * i + k] - before[3 * i + k];
             squared += d * d;
         }
-        most = fmax(most, sqrt(squared));
+        raise_to(&most, sqrt(squared));
     }
     free(before);
     return most / (9.81 / 60.0);
@@ -145,7 +146,7 @@ START_TEST(grab) {
                 (double)view.position[3 * i + k] - (double)view.position[3 * view.hold[i] + k];
             squared += d * d;
         }
-        tighter = fmax(tighter, sqrt(squared) - (double)view.tether_radius[i]);
+        raise_to(&tighter, sqrt(squared) - (double)view.tether_radius[i]);
     }
     gate_at_most("grab_tether_tighter", tighter, 1e-15, "m");
     double radius[17];
@@ -154,10 +155,9 @@ START_TEST(grab) {
     for (int s = 0; s < 60; s++) {
         advance(&hung, 1);
         for (int32_t i = 0; i < 17; i++) {
-            grown = fmax(grown, view.tether_radius[i] < INFINITY
-                                    ? (double)view.tether_radius[i] - radius[i]
-                                    : 0.0);
-            radius[i] = (double)view.tether_radius[i];
+            const double now = (double)view.tether_radius[i];
+            raise_to(&grown, now == INFINITY ? 0.0 : now - radius[i]);
+            radius[i] = now;
         }
     }
     gate_at_most("grab_tether_lets_out", grown, 0.0, "m");
@@ -242,7 +242,7 @@ START_TEST(carriers_first) {
         for (int k = 0; k < 3; k++) {
             squared += pow(position[k] - joint[8].position[k], 2.0);
         }
-        gap = fmax(gap, fabs(sqrt(squared) - 0.8));
+        raise_to(&gap, fabs(sqrt(squared) - 0.8));
         cloth_world_destroy(world);
     }
     gate_equal("carriers_order", memcmp(tip[0], tip[1], sizeof tip[0]) == 0, 1, "1");
@@ -275,7 +275,7 @@ START_TEST(odd_and_legal) {
     ck_assert(cloth_world_poses(hung.world, hung.cloth, pose, NULL, NULL) == CLOTH_OK);
     double lowest = 0.0;
     for (int i = 0; i < 17; i++) {
-        lowest = fmin(lowest, pose[i].position[1]);
+        lowest = less_of(lowest, pose[i].position[1]);
     }
     gate_at_most("let_go_it_falls", lowest, -4.0, "m");
     /* Two holders in one place. */

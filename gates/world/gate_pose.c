@@ -13,6 +13,7 @@
 #include "gate.h"
 #include "joints.h"
 #include "math/quat.h"
+#include "scenes/extreme.h"
 #include "world/pose.h"
 
 enum { DRAWS = 20000 };

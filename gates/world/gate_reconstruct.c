@@ -17,6 +17,7 @@
 #include "gate.h"
 #include "joints.h"
 #include "math/quat.h"
+#include "scenes/extreme.h"
 #include "shapes.h"
 #include "world/pose.h"
 #include "world/reconstruct.h"
@@ -88,7 +89,7 @@ START_TEST(no_twist_is_invented) {
             vec3_subtract(&rope.simulated[3 * (from + 1)], &rope.simulated[3 * from], simulated);
             raise_to(&most, twist_of(rope.pose[end == 0 ? 0 : 4].rotation, animated));
             look_at(animated, simulated, upright);
-            off = fmax(off, twist_of(upright, animated));
+            raise_to(&off, twist_of(upright, animated));
         }
         joints_free(&rope);
     }

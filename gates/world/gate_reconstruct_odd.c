@@ -16,6 +16,7 @@
 #include "gate.h"
 #include "joints.h"
 #include "math/quat.h"
+#include "scenes/extreme.h"
 #include "world/pose.h"
 #include "world/reconstruct.h"
 
@@ -174,7 +175,7 @@ START_TEST(a_line_turns_with_the_neighbour) {
             vec3_cross(link[1], other, normal);
             quat_rotate(sheet.pose[joint / 3].rotation, (const double[]){0.0, 0.0, 1.0}, facing);
             if (quat_direction(normal, normal)) {
-                off = fmax(off, distance_between(normal, facing, 3));
+                raise_to(&off, distance_between(normal, facing, 3));
             }
         }
         joints_free(&sheet);
@@ -202,7 +203,7 @@ static void normal_shares(const Joints *sheet, double *least, double *most) {
         vec3_subtract(&x[3 * skeleton->twist[place]], joint, side[0]);
         const double share = vec3_length(normal) / vec3_dot(side[0], side[0]);
         raise_to(most, share);
-        *least = fmin(*least, share);
+        *least = less_of(*least, share);
     }
 }
 
@@ -244,7 +245,7 @@ START_TEST(turned_over_finds_its_axis) {
         raise_to(&most, joints_turn_error(&sheet, turn, 1));
         double half[4];
         quat_half_turn((const double[]){0.0, 0.0, 1.0}, half);
-        off = fmax(off, angle_between(half, turn));
+        raise_to(&off, angle_between(half, turn));
         joints_free(&sheet);
     }
     gate_at_most("over.error", most, 1e-12, "rad");

@@ -16,6 +16,7 @@
 #include "gate.h"
 #include "joints.h"
 #include "math/quat.h"
+#include "scenes/extreme.h"
 
 enum { DRAWS = 20000 };
 

@@ -13,6 +13,7 @@
 #include <stdio.h>
 
 #include "gate.h"
+#include "scenes/extreme.h"
 #include "time_steps.h"
 
 static void name_of(char line[96], TimePattern pattern, const char *what) {
@@ -28,9 +29,9 @@ START_TEST(bounded_and_back_at_rest) {
         for (int sheet = 0; sheet < 2; sheet++) {
             const TimeSeen seen =
                 time_steps((ClothFabricName)f, sheet == 1, pattern, TIME_WITH_ALL);
-            worst.reach = seen.reach <= worst.reach ? worst.reach : seen.reach;
-            worst.speed = seen.speed <= worst.speed ? worst.speed : seen.speed;
-            worst.energy = seen.energy <= worst.energy ? worst.energy : seen.energy;
+            raise_to(&worst.reach, seen.reach);
+            raise_to(&worst.speed, seen.speed);
+            raise_to(&worst.energy, seen.energy);
             awake += !seen.asleep;
         }
     }

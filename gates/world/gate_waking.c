@@ -10,6 +10,7 @@
 
 #include "cloth.h"
 #include "gate.h"
+#include "scenes/extreme.h"
 
 static const double step_s = 1.0 / 60.0;
 
@@ -241,8 +242,7 @@ START_TEST(what_is_woken_goes_back_to_sleep) {
     double until = 0.0;
     for (int k = 1; k <= 240; k++) {
         step(&scene, step_s);
-        const double now = speed_of(&scene, scene.upper);
-        speed = now <= speed ? speed : now;
+        raise_to(&speed, speed_of(&scene, scene.upper));
         until = until == 0.0 && condition_of(&scene, scene.upper).asleep ? k : until;
     }
     gate_at_most("woken_speed", speed / (9.81 * step_s), WAKE_GAIN, "1");

@@ -8,6 +8,7 @@
 #include "gate.h"
 #include "graph/graph.h"
 #include "math/quat.h"
+#include "scenes/extreme.h"
 #include "world/pose.h"
 #include "world/reconstruct.h"
 
@@ -199,10 +200,6 @@ double angle_between(const double a[4], const double b[4]) {
     }
     const double half = 0.5 * sqrt(square);
     return 4.0 * asin(half > 1.0 ? 1.0 : half);
-}
-
-void raise_to(double *most, double value) {
-    *most = *most >= value || *most != *most ? *most : value;
 }
 
 double distance_between(const double *a, const double *b, int count) {

@@ -57,9 +57,6 @@ void joints_reconstruct(Joints *joints);
 /* What the cloth's shape turned a joint by: its rotation without the animated one. */
 void joints_turn(const Joints *joints, int32_t joint, double turn[4]);
 
-/* Keeps the largest value; NaN when one of them was. */
-void raise_to(double *most, double value);
-
 /* Euclidean. */
 double distance_between(const double *a, const double *b, int count);
 

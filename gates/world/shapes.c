@@ -5,6 +5,7 @@
 
 #include "gate.h"
 #include "math/quat.h"
+#include "scenes/extreme.h"
 #include "world/pose.h"
 #include "world/reconstruct.h"
 
