@@ -45,6 +45,10 @@ typedef double ClothReal;
  * finite. */
 #define CLOTH_GRAVITY_MOST 1e100
 
+/* The thickest cloth, and the most that a collider is inflated by [m]; the most friction. */
+#define CLOTH_THICKNESS_MAX_M 1e6
+#define CLOTH_FRICTION_MAX    10.0
+
 /* Status. */
 
 #define CLOTH_STATUS_LIST(X)                                                                       \
@@ -80,6 +84,55 @@ typedef struct ClothPose {
 
 ClothPose cloth_pose_identity(void);
 
+/* Shapes and colliders: what a cloth lies on. */
+
+/* Convex solids, exact: name, text, what its sizes are, about its own origin and y axis. */
+#define CLOTH_SHAPE_LIST(X)                                                                        \
+    X(CLOTH_SPHERE, "sphere", "radius")                                                            \
+    X(CLOTH_CAPSULE, "capsule", "radius, half the length of its axis, 0 or more")                  \
+    X(CLOTH_TAPERED_CAPSULE, "tapered capsule", "radius at -y, radius at +y, half the axis")       \
+    X(CLOTH_BOX, "box", "half its sides along x, y, z")                                            \
+    X(CLOTH_CYLINDER, "cylinder", "radius, half its height")                                       \
+    X(CLOTH_HALF_SPACE, "half-space", "none: all that is below y = 0")                             \
+    X(CLOTH_TRIANGLES, "triangle mesh", "refused: a body is made of the shapes above")
+
+typedef enum ClothShapeKind {
+#define CLOTH_SHAPE_ENUM(name, text, sizes) name,
+    CLOTH_SHAPE_LIST(CLOTH_SHAPE_ENUM)
+#undef CLOTH_SHAPE_ENUM
+} ClothShapeKind;
+
+typedef struct ClothShape {
+    ClothShapeKind kind;
+    double size_m[3]; /* in the order of CLOTH_SHAPE_LIST, unused ones 0; 1e-6 to 1e6 [m] */
+} ClothShape;
+
+ClothShape cloth_sphere(double radius_m);
+ClothShape cloth_capsule(double radius_m, double half_axis_m);
+ClothShape cloth_tapered_capsule(double radius_low_m, double radius_high_m, double half_axis_m);
+ClothShape cloth_box(double half_x_m, double half_y_m, double half_z_m);
+ClothShape cloth_cylinder(double radius_m, double half_height_m);
+ClothShape cloth_half_space(void);
+
+const char *cloth_shape_text(ClothShapeKind kind);
+
+/* CLOTH_BAD_ARGUMENT names the size, and for a mesh what to use instead. */
+ClothStatus cloth_shape_check(const ClothShape *shape, ClothError *error);
+
+/* Signed distance of a point in the shape's own frame to its surface, negative inside, exact [m].
+ * outward: (3) out, unit: the distance's gradient; where that is not unique, on a centre, an axis or
+ * a middle plane, the direction that collide/shape.h documents. Either may be asked of any finite
+ * point. */
+double cloth_shape_distance(const ClothShape *shape, const double point[3], double outward[3]);
+
+/* The box around a posed shape, (3) each out [m]; a half-space's reaches to infinity, except along
+ * an axis that it is across exactly. */
+void cloth_shape_bounds(const ClothShape *shape, const ClothPose *pose, double low[3],
+                        double high[3]);
+
+/* The coefficient of a pair, sqrt(a b): what slides on one of them slides, and equals keep theirs. */
+double cloth_friction(double a, double b);
+
 /* Row kinds. */
 
 /* Everything that acts between particles is a row (C, f_min, f_max, stiffness); see rows/row.h.
@@ -90,7 +143,10 @@ ClothPose cloth_pose_identity(void);
     X(CLOTH_ROW_BEND, "bend")                                                                      \
     X(CLOTH_ROW_LIMIT, "strain limit")                                                             \
     X(CLOTH_ROW_TETHER, "tether")                                                                  \
-    X(CLOTH_ROW_LEASH, "leash")
+    X(CLOTH_ROW_LEASH, "leash")                                                                    \
+    X(CLOTH_ROW_CONTACT, "contact")                                                                \
+    X(CLOTH_ROW_FRICTION, "friction")                                                              \
+    X(CLOTH_ROW_BACKSTOP, "backstop")
 
 typedef enum ClothRowKind {
 #define CLOTH_ROW_KIND_ENUM(name, text) name,
@@ -241,10 +297,11 @@ typedef struct ClothMaterial {
                             position, d being its distance along the cloth to the nearest held
                             particle; 1: it could never bind, and there is none */
     bool tethered;       /* a hard row keeps a particle within 1.002 d of that held particle */
+    double thickness_m;  /* >= 0: how far from a collider's surface a particle is kept */
 } ClothMaterial;
 
 /* Hard stretch rows, hard skip rows, bend rows at an inertial ratio of 0.2 for a step of 1/60 s; no
- * strain limit, no leash, no tether. */
+ * strain limit, no leash, no tether, no thickness. */
 ClothMaterial cloth_material_default(void);
 
 /* Fabric: what a cloth is made of, in numbers an author can predict. */
@@ -260,7 +317,9 @@ typedef struct ClothFabric {
     double bend;        /* 0 .. 1: how much it resists folding, whatever it weighs */
     double damping;     /* 0 .. 1: how fast it loses speed */
     double slack;       /* 0 .. 1: how far it may leave its animated pose; 1: as it likes */
-    double thickness_m; /* 0 .. 1e6: radius of a particle, for contacts, not built yet */
+    double thickness_m; /* 0 .. 1e6: how far from a collider's surface a particle is kept */
+    double friction;    /* 0 .. 10: with a collider's it makes the pair's coefficient, by
+                           cloth_friction() */
     double inertia;     /* 0 .. 1: how much of its frame's motion it feels */
     double drag;        /* 0 .. 1: coupling to the air, which is not built yet */
     int32_t substeps;   /* 1 .. CLOTH_SUBSTEPS_MAX: what a step of it may cost */
@@ -390,6 +449,62 @@ void cloth_velocities(const ClothState *state, double *velocity);
 ClothStatus cloth_set_positions(ClothState *state, const double *position, ClothError *error);
 ClothStatus cloth_set_velocities(ClothState *state, const double *velocity, ClothError *error);
 
+/* Colliders and backstops of one cloth. */
+
+/* More colliders than this a cloth does not meet in one step. */
+#define CLOTH_COLLIDERS_MAX 64
+
+/* Contacts that a particle has room for; the deepest are kept. */
+#define CLOTH_CONTACT_SLOTS 4
+
+/* A collider as one cloth meets it in one step, in the cloth's frame. */
+typedef struct ClothMetCollider {
+    uint64_t handle; /* whose it is, not 0: contacts with the same handle go on from step to step */
+    ClothShape shape;
+    ClothPose from;     /* when the step begins */
+    ClothPose to;       /* when it ends */
+    double friction;    /* of the pair, 0 .. 10 */
+    double inflation_m; /* 0 .. 1e6, on top of the cloth's thickness */
+} ClothMetCollider;
+
+/*
+ * The colliders of the next steps, all of them: contacts with one that is not listed end. A step
+ * takes each from `from` to `to`, through poses between them at every substep, and leaves it there.
+ *   list  (count) in, not kept; handles rise
+ * CLOTH_BAD_ARGUMENT, with nothing changed, names a count above CLOTH_COLLIDERS_MAX, a handle that
+ * does not rise, a shape, pose, friction or inflation.
+ */
+ClothStatus cloth_set_colliders(ClothState *state, const ClothMetCollider *list, int32_t count,
+                                ClothError *error);
+
+/*
+ * Planes that particles are kept in front of: of a garment, the surface of its wearer's skin. A
+ * particle stays at least `distance` beyond the plane through `point` across `normal`. A plane
+ * comes to where it is set by the end of the next step, an equal share at every substep; one that
+ * was not there begins there.
+ *   point     (n x 3) in [m], the graph's numbering
+ *   normal    (n x 3) in, of any length; (0, 0, 0): no plane for that particle
+ *   distance  (n) in [m], finite; NULL: the cloth's thickness
+ * All three NULL: none. CLOTH_BAD_ARGUMENT, with nothing changed, names the first particle whose
+ * plane is not finite.
+ */
+ClothStatus cloth_set_backstops(ClothState *state, const double *point, const double *normal,
+                                const double *distance, ClothError *error);
+
+/* A contact that presses. */
+typedef struct ClothContact {
+    int32_t particle;     /* the graph's numbering */
+    uint64_t handle;      /* of the collider */
+    double normal[3];     /* outward, unit */
+    double penetration_m; /* how much nearer than thickness and inflation; may be negative */
+    double normal_n;      /* force of the collider on the particle along the normal [N], > 0 */
+    double friction_n[3]; /* and across it [N], at most the coefficient times normal_n */
+    double slip_m;        /* off where it sticks */
+} ClothContact;
+
+/* Writes at most `room` contacts, by stored particle and handle; returns how many there are. */
+int32_t cloth_contacts(const ClothState *state, ClothContact *contact, int32_t room);
+
 /* Step. */
 
 typedef enum ClothSolver {
@@ -401,11 +516,13 @@ typedef enum ClothSolver {
 /* The solver's constants: properties of the method, not of a fabric. Every one of them is measured
  * by the experiment named beside it; cloth_constants_default() returns the shipped values. */
 typedef struct ClothConstants {
-    double alpha;    /* multiplier carried into a substep, times gamma; [0, 1]; e03 */
-    double gamma;    /* decay of penalties (and multipliers) at a substep; [0, 1]; e03 */
-    double beta;     /* penalty growth a dual update [N/m^2], >= 0; e04 */
-    double band_min; /* lowest penalty of a hard row, a ratio of m_eff/h^2; > 0; e02 */
-    double band_max; /* highest, likewise; >= band_min; e02 */
+    double alpha;       /* multiplier carried into a substep, times gamma; [0, 1]; e03 */
+    double gamma;       /* decay of penalties (and multipliers) at a substep; [0, 1]; e03 */
+    double beta;        /* penalty growth a dual update [N/m^2], >= 0; e04 */
+    double band_min;    /* lowest penalty of a hard row, a ratio of m_eff/h^2; > 0; e02 */
+    double band_max;    /* highest, likewise; >= band_min; e02 */
+    double contact_min; /* the same of contacts, friction and backstops; > 0; e43 */
+    double contact_max; /* >= contact_min; e43 */
 } ClothConstants;
 
 ClothConstants cloth_constants_default(void);
@@ -481,6 +598,12 @@ typedef struct ClothMeasure {
     double momentum[3];         /* [kg m/s], free particles */
     double angular_momentum[3]; /* about the frame's origin [kg m^2/s], free particles */
     double speed_max_m_s;
+    int32_t contacts;        /* that press */
+    double contact_force[3]; /* of all colliders on the cloth [N] */
+    double normal_max_n;     /* the largest normal force of one contact */
+    double normal_sum_n;     /* of all of them */
+    double
+        slip_rate_max_m_s; /* of a pressing particle against its collider, over the last substep */
 } ClothMeasure;
 
 /* Largest gradient norm, over the free particles, of the energy that the last substep minimised
@@ -599,6 +722,60 @@ ClothStatus cloth_world_remove_holder(ClothWorld *world, ClothId holder, ClothEr
 ClothStatus cloth_world_set_holder(ClothWorld *world, ClothId holder, const ClothPose *pose,
                                    ClothError *error);
 
+/* A solid that cloths lie on. It needs no body: whoever moves it says where it is. */
+typedef struct ClothCollider {
+    ClothShape shape;
+    ClothPose pose;     /* in the world */
+    double friction;    /* 0 .. 10; of a pair: cloth_friction() */
+    double inflation_m; /* 0 .. 1e6: kept free around it, on top of the cloth's thickness */
+    uint32_t layer;     /* the layers it is on */
+    uint32_t mask;      /* the layers it meets: both have to meet the other */
+} ClothCollider;
+
+/* At the origin, friction 0.5, no inflation, on layer 1, meeting all. */
+ClothCollider cloth_collider(const ClothShape *shape);
+
+/*
+ * Adds a collider where it is, without a way behind it.
+ *   collider  in, not kept
+ *   id        out, 0 on failure. Allocates
+ * CLOTH_BAD_ARGUMENT names the size, pose, friction or inflation; CLOTH_NO_MEMORY.
+ */
+ClothStatus cloth_world_add_collider(ClothWorld *world, const ClothCollider *collider, ClothId *id,
+                                     ClothError *error);
+
+ClothStatus cloth_world_remove_collider(ClothWorld *world, ClothId collider, ClothError *error);
+
+/* Where it is at the end of the next step: it sweeps there from where it was. Further in one step
+ * than a cloth takes for a teleport, it is not swept through that cloth. */
+ClothStatus cloth_world_move_collider(ClothWorld *world, ClothId collider, const ClothPose *pose,
+                                      ClothError *error);
+
+/* Exchanges everything about it; its pose as cloth_world_move_collider(). */
+ClothStatus cloth_world_set_collider(ClothWorld *world, ClothId id, const ClothCollider *collider,
+                                     ClothError *error);
+
+/* The layers a cloth is on, 1 to begin with, and those of colliders that it meets, all to begin
+ * with. A collider and a cloth meet when each is on a layer that the other's mask has. */
+ClothStatus cloth_world_set_layers(ClothWorld *world, ClothId cloth, uint32_t layer, uint32_t mask,
+                                   ClothError *error);
+
+/* Backstops of a cloth, in its frame: cloth_set_backstops(). */
+ClothStatus cloth_world_set_backstops(ClothWorld *world, ClothId cloth, const double *point,
+                                      const double *normal, const double *distance,
+                                      ClothError *error);
+
+/* cloth_contacts() of a cloth, in the world; handles are the colliders' ids. count: out, may be
+ * larger than `room`. */
+ClothStatus cloth_world_contacts(const ClothWorld *world, ClothId cloth, ClothContact *contact,
+                                 int32_t room, int32_t *count, ClothError *error);
+
+/* Hears of what is not as it should be, once each time it begins; it must not touch the world. */
+typedef void ClothWarning(void *user, ClothId cloth, const char *text);
+
+/* warning: NULL: nobody. */
+void cloth_world_set_warning(ClothWorld *world, ClothWarning *warning, void *user);
+
 /* The most that one step simulates [s]: five frames a second are real time still. What a hitch has
  * beyond it is lost, as in a game that stops its clock: frames and holders arrive where they were
  * set, and cloth has moved as in a step of this length (e41). */
@@ -606,8 +783,9 @@ ClothStatus cloth_world_set_holder(ClothWorld *world, ClothId holder, const Clot
 
 /*
  * Advances every cloth that is awake. A cloth wakes, in this very step, when its frame or a holder
- * has moved, its fabric, blend, flags, holders or gravity have changed, its positions or velocities
- * were set, it was reset, or cloth_world_wake() said so; nothing else wakes it. It falls asleep when
+ * has moved, its fabric, blend, flags, layers, backstops, holders or gravity have changed, its
+ * positions or velocities were set, it was reset, a collider comes to touch it on its way, one that
+ * it presses on has moved, changed or gone, or cloth_world_wake() said so; nothing else wakes it. It falls asleep when
  * it has been still for long enough (ClothCondition), and keeps every bit of its state until it
  * wakes. A step longer than 0.025 s is solved in more substeps, so that a low frame rate costs no
  * more a second and changes little; what a hard row gives way follows the longest substep of late,
@@ -631,6 +809,10 @@ typedef struct ClothCondition {
     double still_s;       /* how long it has not moved by more than 1/2000 of its reach, ... */
     double sleeps_at_s;   /* ... and for how long it must not, to fall asleep: two pendulums' worth
                              of sqrt(reach / gravity), at least half a second, at most ten */
+    int32_t colliders;    /* that it met in its last step ... */
+    int32_t left_out;     /* ... and those beyond CLOTH_COLLIDERS_MAX, the least relevant */
+    int64_t rescues;      /* particles that were stuck, and were taken to their animated position */
+    int32_t rescuing;     /* that are under way there */
 } ClothCondition;
 
 ClothStatus cloth_world_condition(const ClothWorld *world, ClothId cloth, ClothCondition *condition,

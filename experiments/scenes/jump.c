@@ -8,7 +8,7 @@
 #include "scenes/extreme.h"
 #include "scenes/hung.h"
 #include "state/state.h"
-#include "world/pose.h"
+#include "math/pose.h"
 #include "world/world.h"
 
 /* How fast JUMP_RUNNING runs, and the step in which JUMP_HITCH jumps. */

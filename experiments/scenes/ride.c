@@ -7,7 +7,7 @@
 #include "math/quat.h"
 #include "scenes/extreme.h"
 #include "state/state.h"
-#include "world/pose.h"
+#include "math/pose.h"
 #include "world/world.h"
 
 static const double pi = 3.14159265358979323846;

@@ -1,6 +1,6 @@
 # The rooms of the kernel use only those before them, and nothing but cloth.h and libc from outside.
 # Run as: cmake -DKERNEL=<the kernel's folder> -P includes.cmake
-set(rooms math graph fabric state rows build step measure world)
+set(rooms math graph fabric state rows build collide step measure world)
 
 # Headers of the C library that arithmetic and memory need: no files beyond vsnprintf, no clocks.
 set(libc errno float limits math stdarg stdbool stddef stdint stdio stdlib string)

@@ -14,7 +14,7 @@
 #include "joints.h"
 #include "math/quat.h"
 #include "scenes/extreme.h"
-#include "world/pose.h"
+#include "math/pose.h"
 
 enum { DRAWS = 20000 };
 

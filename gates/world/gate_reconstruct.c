@@ -19,7 +19,7 @@
 #include "math/quat.h"
 #include "scenes/extreme.h"
 #include "shapes.h"
-#include "world/pose.h"
+#include "math/pose.h"
 #include "world/reconstruct.h"
 
 START_TEST(closed_forms) {

@@ -17,7 +17,7 @@
 #include "joints.h"
 #include "math/quat.h"
 #include "scenes/extreme.h"
-#include "world/pose.h"
+#include "math/pose.h"
 #include "world/reconstruct.h"
 
 enum { COLUMNS = 7, ROWS = 5 };

@@ -9,7 +9,7 @@
 #include "graph/graph.h"
 #include "math/quat.h"
 #include "scenes/extreme.h"
-#include "world/pose.h"
+#include "math/pose.h"
 #include "world/reconstruct.h"
 
 enum { COLUMNS = 6, ROWS = 5, STRAND = 6, ROPE = 16 };

@@ -6,7 +6,7 @@
 #include "gate.h"
 #include "math/quat.h"
 #include "scenes/extreme.h"
-#include "world/pose.h"
+#include "math/pose.h"
 #include "world/reconstruct.h"
 
 enum { PLACES = 50, LINKS = 16, COLUMNS = 9, ROWS = 7 };

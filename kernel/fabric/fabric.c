@@ -18,6 +18,7 @@ static const ClothFabric library[CLOTH_FABRICS] = {
                     .damping = 0.08,
                     .slack = 0.88,
                     .thickness_m = 0.004,
+                    .friction = 0.3,
                     .inertia = 1.0,
                     .drag = 0.35,
                     .substeps = 2,
@@ -27,6 +28,7 @@ static const ClothFabric library[CLOTH_FABRICS] = {
                       .damping = 0.15,
                       .slack = 0.6,
                       .thickness_m = 0.008,
+                      .friction = 0.5,
                       .inertia = 1.0,
                       .drag = 0.2,
                       .substeps = 2,
@@ -36,6 +38,7 @@ static const ClothFabric library[CLOTH_FABRICS] = {
                      .damping = 0.35,
                      .slack = 0.4,
                      .thickness_m = 0.012,
+                     .friction = 0.6,
                      .inertia = 0.9,
                      .drag = 0.1,
                      .substeps = 2,
@@ -45,6 +48,7 @@ static const ClothFabric library[CLOTH_FABRICS] = {
                        .damping = 0.25,
                        .slack = 0.3,
                        .thickness_m = 0.02,
+                       .friction = 0.6,
                        .inertia = 0.9,
                        .drag = 0.05,
                        .substeps = 2,
@@ -54,6 +58,7 @@ static const ClothFabric library[CLOTH_FABRICS] = {
                     .damping = 0.12,
                     .slack = 1.0,
                     .thickness_m = 0.015,
+                    .friction = 0.6,
                     .inertia = 1.0,
                     .drag = 0.05,
                     .substeps = 2,
@@ -63,6 +68,7 @@ static const ClothFabric library[CLOTH_FABRICS] = {
                      .damping = 0.1,
                      .slack = 1.0,
                      .thickness_m = 0.01,
+                     .friction = 0.3,
                      .inertia = 1.0,
                      .drag = 0.02,
                      .substeps = 3,
@@ -72,6 +78,7 @@ static const ClothFabric library[CLOTH_FABRICS] = {
                     .damping = 0.2,
                     .slack = 0.5,
                     .thickness_m = 0.003,
+                    .friction = 0.3,
                     .inertia = 0.8,
                     .drag = 0.4,
                     .substeps = 2,
@@ -98,6 +105,7 @@ const char *cloth_fabric_text(ClothFabricName name) {
     X(damping, 0.0, 1.0)                                                                           \
     X(slack, 0.0, 1.0)                                                                             \
     X(thickness_m, 0.0, 1e6)                                                                       \
+    X(friction, 0.0, 10.0)                                                                         \
     X(inertia, 0.0, 1.0)                                                                           \
     X(drag, 0.0, 1.0)
 

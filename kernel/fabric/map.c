@@ -47,6 +47,7 @@ ClothMaterial cloth_fabric_material(const ClothFabric *fabric) {
         .strain_limit = limited ? between(STRAIN_AT_0, STRAIN_AT_1, fabric->stretch) : INFINITY,
         .slack = fabric->slack,
         .tethered = true,
+        .thickness_m = fabric->thickness_m,
     };
 }
 

@@ -15,6 +15,7 @@ ClothMaterial cloth_material_default(void) {
         .strain_limit = INFINITY,
         .slack = 1.0,
         .tethered = false,
+        .thickness_m = 0.0,
     };
 }
 
@@ -27,6 +28,10 @@ static ClothStatus check_one_sided(const ClothMaterial *material, ClothError *er
     if (!(material->slack >= 0.0 && material->slack <= 1.0)) {
         return cloth_fail(error, CLOTH_BAD_ARGUMENT, "material: slack is %g; must be 0 to 1",
                           material->slack);
+    }
+    if (!(material->thickness_m >= 0.0 && material->thickness_m <= CLOTH_THICKNESS_MAX_M)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT, "material: thickness_m is %g; must be 0 to %g",
+                          material->thickness_m, CLOTH_THICKNESS_MAX_M);
     }
     return CLOTH_OK;
 }

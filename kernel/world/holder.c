@@ -6,7 +6,7 @@
 #include "math/quat.h"
 #include "math/vec3.h"
 #include "state/state.h"
-#include "world/pose.h"
+#include "math/pose.h"
 #include "world/world.h"
 
 #include <math.h>

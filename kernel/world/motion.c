@@ -16,7 +16,7 @@
 #include "rows/gather.h"
 #include "rows/leash.h"
 #include "state/state.h"
-#include "world/pose.h"
+#include "math/pose.h"
 #include "world/world.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
  */
 #include "math/error.h"
 #include "state/state.h"
-#include "world/pose.h"
+#include "math/pose.h"
 #include "world/reconstruct.h"
 #include "world/world.h"
 

@@ -43,7 +43,7 @@
 #include "math/pair.h"
 #include "math/quat.h"
 #include "math/vec3.h"
-#include "world/pose.h"
+#include "math/pose.h"
 
 /* A normal (twice the area) has vanished when it is below this share of the twist neighbour's
  * squared distance: in sheets drawn to a line what rounding leaves of it reaches 1.8e-5 where

@@ -6,7 +6,7 @@
 #include "math/error.h"
 #include "math/quat.h"
 #include "state/state.h"
-#include "world/pose.h"
+#include "math/pose.h"
 
 #include <math.h>
 #include <stdlib.h>

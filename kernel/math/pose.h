@@ -5,8 +5,8 @@
  * does not turn stays. Rounding adds up instead, and slowly: a million products with the same turn
  * leave the square of a quaternion's length off by 1.3e-10 (gates/world/gate_pose).
  */
-#ifndef CLOTH_WORLD_POSE_H
-#define CLOTH_WORLD_POSE_H
+#ifndef CLOTH_MATH_POSE_H
+#define CLOTH_MATH_POSE_H
 
 #include <stdbool.h>
 

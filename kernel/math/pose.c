@@ -1,7 +1,7 @@
 /*
  * pose.c: rigid poses on top of quat.h.
  */
-#include "world/pose.h"
+#include "math/pose.h"
 
 #include <math.h>
 #include <stddef.h>
