@@ -1,6 +1,6 @@
 /*
- * gate_pose: poses compose, invert and differ as rigid motions do, an identity keeps every bit, and
- * what is no rigid pose is not taken for one.
+ * gate_pose: poses compose, invert and differ as rigid motions do, an identity keeps every bit, the
+ * way between two is rigid and the short one, and what is no rigid pose is not taken for one.
  *
  * Pathology: a frame that seems to move because its pose was composed with nothing; a pose of NaN
  * or of a quaternion that is not unit, which stretches what it carries. Measured over 20,000 random
@@ -102,6 +102,106 @@ START_TEST(the_identity_changes_nothing) {
 }
 END_TEST
 
+/* Which poses between a pair are off: from the ends at 0 and 1, from a pose and itself, and from
+ * where going backwards, seen from elsewhere or with the opposite quaternion comes to. */
+typedef struct BetweenSeen {
+    int64_t ends, still;           /* that changed a bit */
+    double back, elsewhere, other; /* [m+rad] */
+    double unit, axis, middle;     /* |q|^2 - 1; off the arc's axis; off half the turn [rad] */
+} BetweenSeen;
+
+static void see_still(const ClothPose *a, double share, BetweenSeen *seen) {
+    ClothPose zero = *a;
+    zero.position[0] = -0.0;
+    zero.rotation[1] = -0.0;
+    ClothPose other = zero;
+    for (int k = 0; k < 4; k++) {
+        other.rotation[k] = -zero.rotation[k];
+    }
+    const ClothPose same = cloth_pose_between(&zero, &zero, share);
+    const ClothPose turned = cloth_pose_between(&zero, &other, share);
+    seen->still += memcmp(&same, &zero, sizeof zero) != 0;
+    seen->still += memcmp(&turned, &zero, sizeof zero) != 0;
+}
+
+static void see_way(const ClothPose *a, const ClothPose *b, double share, BetweenSeen *seen) {
+    const ClothPose there = cloth_pose_between(a, b, share);
+    const ClothPose back = cloth_pose_between(b, a, 1.0 - share);
+    raise_to(&seen->back, poses_apart(&there, &back));
+    raise_to(&seen->unit, fabs(quat_dot(there.rotation, there.rotation) - 1.0));
+    ClothPose opposite = *b;
+    for (int k = 0; k < 4; k++) {
+        opposite.rotation[k] = -b->rotation[k];
+    }
+    const ClothPose other = cloth_pose_between(a, &opposite, share);
+    raise_to(&seen->other, poses_apart(&there, &other));
+    /* The turn so far is about the axis of the whole turn, on its way and not past it. */
+    double whole[3];
+    double part[3];
+    double across[3];
+    cloth_pose_difference(a, b, NULL, whole);
+    cloth_pose_difference(a, &there, NULL, part);
+    vec3_cross(whole, part, across);
+    raise_to(&seen->axis, vec3_length(across));
+    raise_to(&seen->axis, -vec3_dot(whole, part));
+    const ClothPose half = cloth_pose_between(a, b, 0.5);
+    cloth_pose_difference(a, &half, NULL, part);
+    raise_to(&seen->middle, fabs(vec3_length(part) - 0.5 * vec3_length(whole)));
+}
+
+START_TEST(between) {
+    Rng rng = {13};
+    BetweenSeen seen = {0};
+    for (int draw = 0; draw < DRAWS; draw++) {
+        const ClothPose a = random_pose(&rng);
+        const ClothPose b = random_pose(&rng);
+        const ClothPose frame = random_pose(&rng);
+        const double share = (draw % 9 + 1) / 10.0;
+        const ClothPose start = cloth_pose_between(&a, &b, 0.0);
+        const ClothPose end = cloth_pose_between(&a, &b, 1.0);
+        seen.ends += memcmp(&start, &a, sizeof a) != 0;
+        seen.ends += memcmp(&end, &b, sizeof b) != 0;
+        see_still(&a, share, &seen);
+        see_way(&a, &b, share, &seen);
+        const ClothPose there = cloth_pose_between(&a, &b, share);
+        const ClothPose moved_a = cloth_pose_compose(&frame, &a);
+        const ClothPose moved_b = cloth_pose_compose(&frame, &b);
+        const ClothPose moved = cloth_pose_between(&moved_a, &moved_b, share);
+        const ClothPose expected = cloth_pose_compose(&frame, &there);
+        raise_to(&seen.elsewhere, poses_apart(&moved, &expected));
+    }
+    gate_equal("between.ends_changed", seen.ends, 0, "poses");
+    gate_equal("between.still_changed", seen.still, 0, "poses");
+    gate_at_most("between.back", seen.back, 1e-14, "m+rad");
+    gate_at_most("between.other_sign", seen.other, 1e-14, "m+rad");
+    gate_at_most("between.elsewhere", seen.elsewhere, 2e-14, "m+rad");
+    gate_at_most("between.unit", seen.unit, 1e-15, "1");
+    gate_at_most("between.axis", seen.axis, 1e-13, "rad^2");
+    gate_at_most("between.middle", seen.middle, 1e-13, "rad");
+}
+END_TEST
+
+/* A half turn has two ways and takes the written one; what is not finite shows. */
+START_TEST(between_at_the_edge) {
+    const ClothPose none = cloth_pose_identity();
+    ClothPose half = none;
+    half.rotation[1] = -1.0;
+    half.rotation[3] = 0.0;
+    const ClothPose middle = cloth_pose_between(&none, &half, 0.5);
+    gate_at_most("between.half_turn", fabs(middle.rotation[1] + sqrt(0.5)), 1e-15, "1");
+    const ClothPose nowhere = cloth_pose_between(&none, &half, NAN);
+    gate_equal("between.nan_share", cloth_pose_is_rigid(&nowhere), 0, "1");
+    ClothPose bad = half;
+    bad.rotation[2] = NAN;
+    const ClothPose turned = cloth_pose_between(&none, &bad, 0.5);
+    gate_equal("between.nan_rotation", cloth_pose_is_rigid(&turned), 0, "1");
+    bad = half;
+    bad.position[2] = NAN;
+    const ClothPose moved = cloth_pose_between(&none, &bad, 0.5);
+    gate_equal("between.nan_position", cloth_pose_is_rigid(&moved), 0, "1");
+}
+END_TEST
+
 /* |q|^2 - 1 of rotations computed in float: normalised once, and as a product of `factors`. */
 static double float_error(int factors) {
     Rng rng = {10};
@@ -160,6 +260,8 @@ int main(void) {
     Suite *suite = suite_create("pose");
     gate_add(suite, "poses_compose", poses_compose, 20.0);
     gate_add(suite, "the_identity_changes_nothing", the_identity_changes_nothing, 20.0);
+    gate_add(suite, "between", between, 20.0);
+    gate_add(suite, "between_at_the_edge", between_at_the_edge, 20.0);
     gate_add(suite, "what_is_rigid", what_is_rigid, 20.0);
     return gate_run(suite);
 }

@@ -64,3 +64,18 @@ void cloth_pose_difference(const ClothPose *from, const ClothPose *to, double tr
         quat_to_rotation_vector(turn, rotation);
     }
 }
+
+ClothPose cloth_pose_between(const ClothPose *from, const ClothPose *to, double share) {
+    if (share == 1.0) {
+        return *to;
+    }
+    ClothPose pose = *from;
+    for (int k = 0; k < 3; k++) {
+        /* Not by adding 0, which -0 does not survive. */
+        if (to->position[k] != from->position[k] && share != 0.0) {
+            pose.position[k] += share * (to->position[k] - from->position[k]);
+        }
+    }
+    quat_between(from->rotation, to->rotation, share, pose.rotation);
+    return pose;
+}

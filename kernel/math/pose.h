@@ -45,4 +45,16 @@ bool cloth_pose_is_rigid(const ClothPose *pose);
 void cloth_pose_difference(const ClothPose *from, const ClothPose *to, double translation[3],
                            double rotation[3]);
 
+/*
+ * The pose a share of the way from one to another: the position on the straight line, the rotation
+ * the short way round (quat_between()).
+ *   share  0 to 1, which give the ends bit for bit; poses of equal bits give those bits
+ *
+ * What moves so stays rigid. Interpolated as a matrix, entry by entry, a body shrinks across the
+ * axis it turns about, to cos(angle / 2) of itself half-way: 7.8 mm of a radius of 25 cm in a turn
+ * of 0.5 rad, a surface that gives way and comes back at every step (e38). The chord of the
+ * rotations in place of the arc moves a point of that radius by 0.13 mm at most (e38).
+ */
+ClothPose cloth_pose_between(const ClothPose *from, const ClothPose *to, double share);
+
 #endif
