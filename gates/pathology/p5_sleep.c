@@ -4,6 +4,7 @@
 
 #include "gate.h"
 #include "scenes/extreme.h"
+#include "state/state.h"
 #include "world/world.h"
 
 static const double step_s = 1.0 / 60.0;
@@ -82,6 +83,26 @@ P5Sleep p5_sleep(ClothFabricName name, uint32_t ablate) {
     seen.after_holder = is_asleep(&hung);
     hung_free(&hung);
     return seen;
+}
+
+void p5_wake(ClothFabricName name, bool forget, double *gain, double *energy) {
+    Hung hung;
+    HungWatch swung = hung_watch_start();
+    HungWatch woken = hung_watch_start();
+    ClothError error = {0};
+    start(name, 0, &hung);
+    must(hung_until_asleep(&hung, step_s, P5_SLEEP_STEPS_MOST, &swung, &error), &error);
+    ck_assert(is_asleep(&hung));
+    const ClothView view = cloth_view(state_of(&hung));
+    for (int32_t s = 0; forget && s < view.counts.slot; s++) {
+        view.slot_multiplier[s] = 0;
+    }
+    must(cloth_world_wake(hung.world, hung.cloth, &error), &error);
+    steps(&hung, 1, &woken);
+    *gain = woken.speed_peak_m_s / (9.81 * step_s);
+    steps(&hung, 599, &woken);
+    *energy = woken.kinetic_peak_j / swung.kinetic_peak_j;
+    hung_free(&hung);
 }
 
 typedef struct Rope {

@@ -125,6 +125,7 @@ START_TEST(v12_forms_agree) {
     const RightCatenary fine =
         right_catenary(LINKS, length / LINKS, span, weight * length / LINKS, NULL);
     const double a = fine.horizontal_n / weight;
+    /* measured 6.2e-9 and 1.5e-4 */
     gate_at_most("v12_length", fabs(2.0 * a * sinh(0.5 * span / a) / length - 1.0), 1e-3, "1");
     gate_at_most("v12_end_pull", fabs(fine.end_n / (weight * (a + fine.sag_m)) - 1.0), 1e-3, "1");
 }

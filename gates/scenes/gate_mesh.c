@@ -68,6 +68,7 @@ START_TEST(seams_are_welded) {
     gate_equal("seam_triangles", mesh.triangle_count, 4, "1");
     gate_equal("seam_pieces", mesh.components, 1, "1");
     gate_equal("seam_boundary", mesh.boundary_edges, 6, "edges");
+    /* measured 0 */
     gate_at_most("seam_height", fabs(mesh.high[1] - mesh.low[1] - 2.0), 1e-12, "m");
     gate_equal("seam_warning", mesh.warning[0] != '\0', 0, "warnings");
     scene_mesh_free(&mesh);

@@ -115,6 +115,7 @@ START_TEST(capes_bend_without_stretching) {
     ck_assert(scene_cape(&shape, 2.0, &material, &scene, &error) == CLOTH_OK);
     ClothMeasure measure;
     cloth_measure(scene.state, (const double[]){0.0, -9.81, 0.0}, &measure);
+    /* measured 4.4e-15, 0.0049 and 0 */
     gate_at_most("cape_strain", measure.strain_max[CLOTH_ROW_STRETCH], 1e-6, "1");
     gate_at_least("cape_bend", measure.residual_max_m[CLOTH_ROW_BEND], 1e-4, "m");
     gate_at_most("cape_speed", fabs(measure.speed_max_m_s - 2.0), 1e-6, "m/s");

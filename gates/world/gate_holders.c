@@ -117,10 +117,12 @@ START_TEST(elder_wins_and_hands_over) {
     move_holder(&hung, 2, 6.0, 5.125, 5.0);
     advance(&hung, 1);
     particle(&hung, 8, y, v);
+    /* measured 2.2e-16 */
     gate_at_most("younger_moves_it_now", fabs(y[1] - x[1] - 0.125), 1e-14, "m");
     ck_assert(cloth_world_remove_holder(hung.world, hung.holder[2], &error) == CLOTH_OK);
     advance(&hung, 20);
     particle(&hung, 8, y, v);
+    /* measured 0.80 */
     gate_at_least("nobody_holds_it", sqrt(v[0] * v[0] + v[1] * v[1]), 0.05, "m/s");
     hung_free(&hung);
 }
@@ -148,6 +150,7 @@ START_TEST(grab) {
         }
         raise_to(&tighter, sqrt(squared) - (double)view.tether_radius[i]);
     }
+    /* measured 0 */
     gate_at_most("grab_tether_tighter", tighter, 1e-15, "m");
     double radius[17];
     memcpy(radius, view.tether_radius, sizeof radius);
@@ -179,10 +182,12 @@ START_TEST(release) {
     double x[3];
     double v[3];
     particle(&hung, 0, x, v);
+    /* measured 1.1e-14, as after the release */
     gate_at_most("carried_speed", fabs(v[0] - 3.0), 1e-12, "m/s");
     ck_assert(cloth_world_remove_holder(hung.world, hung.holder[0], NULL) == CLOTH_OK);
     particle(&hung, 0, x, v);
     gate_at_most("released_speed", fabs(v[0] - 3.0), 1e-12, "m/s");
+    /* measured 2.3 */
     gate_at_least("released_jerk_guard", jerk_of_next(&hung), 0.1, "g");
     ClothCondition condition;
     ck_assert(cloth_world_condition(hung.world, hung.cloth, &condition, NULL) == CLOTH_OK);
@@ -246,6 +251,7 @@ START_TEST(carriers_first) {
         cloth_world_destroy(world);
     }
     gate_equal("carriers_order", memcmp(tip[0], tip[1], sizeof tip[0]) == 0, 1, "1");
+    /* measured 0.31; the gap 0 */
     gate_at_least("carriers_guard_moved", fabs(tip[0][0]), 0.01, "m");
     gate_at_most("carriers_gap", gap, 1e-12, "m");
 }
@@ -277,6 +283,7 @@ START_TEST(odd_and_legal) {
     for (int i = 0; i < 17; i++) {
         lowest = less_of(lowest, pose[i].position[1]);
     }
+    /* measured -5.4 */
     gate_at_most("let_go_it_falls", lowest, -4.0, "m");
     /* Two holders in one place. */
     hold(&hung, 0, 0.0, 0.0, 0.0);
@@ -324,7 +331,8 @@ START_TEST(lost_and_found) {
     ck_assert_msg(hung_until_asleep(&hung, 1.0 / 60.0, 600, &watch, &error) == CLOTH_OK, "%s",
                   error.message);
     gate_at_least("found_asleep", (double)watch.slept_step, 1.0, "step");
-    /* Hard rows take up the weight anew: less than what one step of gravity gives. */
+    /* Hard rows take up the weight anew: less than what one step of gravity gives; measured
+       0.12 m/s. */
     gate_at_most("found_speed", watch.speed_peak_m_s, 9.81 / 60.0, "m/s");
     hung_free(&hung);
 }

@@ -70,6 +70,7 @@ START_TEST(poses_compose) {
         quat_multiply(by, a.rotation, carried.rotation);
         raise_to(&difference, poses_apart(&carried, &b));
     }
+    /* measured 2.5e-15, 1.9e-15, 8.9e-16, 5.2e-15, 1.3e-15 */
     gate_at_most("pose.association", association, 2e-14, "m+rad");
     gate_at_most("pose.in_turn", in_turn, 5e-15, "m");
     gate_at_most("pose.inverse", inverse, 1e-14, "m+rad");
@@ -225,6 +226,7 @@ static double float_error(int factors) {
 }
 
 START_TEST(what_is_rigid) {
+    /* measured 8.6e-8, 1.3e-6 and 1.9e-5 */
     gate_at_most("unit.float", float_error(1), CLOTH_POSE_UNIT_ERROR_MAX / 10.0, "1");
     gate_at_most("unit.float_product", float_error(64), CLOTH_POSE_UNIT_ERROR_MAX / 2.0, "1");
     const double typed = fabs(2.0 * 0.7071 * 0.7071 - 1.0);
@@ -235,6 +237,7 @@ START_TEST(what_is_rigid) {
     for (int k = 0; k < 1000000; k++) {
         quat_multiply(turn.rotation, pose.rotation, pose.rotation);
     }
+    /* measured 1.3e-10 */
     gate_at_most("unit.million_products", fabs(quat_dot(pose.rotation, pose.rotation) - 1.0), 1e-9,
                  "1");
     gate_equal("rigid.sound", cloth_pose_is_rigid(&pose), 1, "1");

@@ -93,6 +93,7 @@ START_TEST(no_twist_is_invented) {
         }
         joints_free(&rope);
     }
+    /* measured 0; off 0.70 */
     gate_at_most("rope.twist", most, 1e-15, "1");
     gate_at_least("rope.off.look_at", off, 0.5, "1");
 }
@@ -112,6 +113,7 @@ START_TEST(a_root_in_the_middle_does_not_turn_over) {
     cloth_reconstruct(&skeleton, animated, rotation, simulated, pose, NULL);
     double off[4];
     quat_shortest_arc((const double[]){0.0, 0.02, 0.0}, (const double[]){0.0, -0.02, 0.0}, off);
+    /* measured 0; off half a turn */
     gate_at_most("root.mean_of_swings", angle_between(pose[0].rotation, rotation), 1e-15, "rad");
     gate_at_least("root.off.swing_of_mean", angle_between(off, rotation), 3.0, "rad");
     cloth_skeleton_free(&skeleton);
@@ -139,6 +141,7 @@ START_TEST(a_fork_counts_as_one_link) {
     for (int i = 0; i < 4; i++) {
         double expected[4];
         quat_axis_angle((const double[]){0.0, 0.0, 1.0}, angles[i], expected);
+        /* measured 3.1e-16 */
         gate_at_most("fork", angle_between(pose[i].rotation, expected), 1e-15, "rad");
     }
     cloth_skeleton_free(&skeleton);
@@ -258,6 +261,7 @@ START_TEST(locals_recompose) {
         joints_free(&joints);
     }
     gate_at_most("fringe.recomposed", apart, SHAPES_RECOMPOSED_M, "m");
+    /* measured 4.0e-15 and 4.3e-15 */
     gate_at_most("fringe.recomposed_turn", turned, 1e-14, "rad");
     gate_at_most("fringe.framed", framed, 1e-14, "m,rad");
     gate_equal("fringe.off_the_frame", surface_bits, 0, "joints");

@@ -93,6 +93,7 @@ START_TEST(size_does_not_matter) {
         raise_to(&most, joints_turn_error(&sheet, turn, 1));
         joints_free(&sheet);
     }
+    /* measured 1.7e-15 */
     gate_at_most("sizes.error", most, 1e-12, "rad");
 }
 END_TEST
@@ -101,7 +102,7 @@ END_TEST
 
 static const double identity[4] = {0.0, 0.0, 0.0, 1.0};
 
-/* A pose turned about an axis by an angle, and by nothing else. */
+/* A pose turned about an axis by an angle, and by nothing else: measured to 4e-16. */
 static void expect_turn(const char *name, const ClothPose *pose, double x, double y, double z,
                         double angle) {
     double expected[4];
@@ -180,6 +181,7 @@ START_TEST(a_line_turns_with_the_neighbour) {
         }
         joints_free(&sheet);
     }
+    /* measured 0; off 2, the other way round */
     gate_at_most("line.error", most, 1e-14, "rad");
     gate_at_least("line.off.rounding", off, 1.0, "1");
 }
@@ -224,6 +226,7 @@ START_TEST(what_counts_as_a_normal) {
         joints_shake(&sheet, &rng, 0.05);
         normal_shares(&sheet, &least, &unused);
     }
+    /* measured 1.9e-5 and 0.013 */
     gate_at_most("normal.line", most, 5e-5, "1");
     gate_at_least("normal.crumpled", least, 1e-3, "1");
     joints_free(&sheet);
@@ -248,6 +251,7 @@ START_TEST(turned_over_finds_its_axis) {
         raise_to(&off, angle_between(half, turn));
         joints_free(&sheet);
     }
+    /* measured 2.7e-15; off 3.1 */
     gate_at_most("over.error", most, 1e-12, "rad");
     gate_at_least("over.off.any_axis", off, 1.0, "rad");
 }
@@ -266,6 +270,7 @@ START_TEST(twisted_by_half_a_turn) {
         joints_reconstruct(&sheet);
         raise_to(&most, joints_turn_error(&sheet, turn, 1));
     }
+    /* measured 1.9e-15 */
     gate_at_most("half_twist.error", most, 1e-13, "rad");
     joints_free(&sheet);
 }
@@ -308,6 +313,7 @@ START_TEST(a_neighbour_that_says_nothing) {
     quat_axis_angle((const double[]){0.0, 0.0, 1.0}, PI / 4, twisted);
     quat_axis_angle((const double[]){1.0, 0.0, 0.0}, 1.0, turn);
     quat_multiply(turn, twisted, turn);
+    /* measured 2.5e-16 */
     gate_at_most("square.guard.twisted", angle_between(pose[0].rotation, turn), 1e-14, "rad");
 }
 END_TEST

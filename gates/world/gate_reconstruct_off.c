@@ -20,7 +20,7 @@ START_TEST(nothing_left_out) {
 }
 END_TEST
 
-/* measured 3.1 rad: what a swing cannot see, all of a turn about the normal */
+/* measured 3.0 and 3.1 rad: what a swing cannot see, all of a turn about the normal */
 START_TEST(without_twist_a_turned_sheet_is_not) {
     gate_at_least("no_twist_rigid", shapes_rigid_rad(CLOTH_WITHOUT_TWIST), 1.0, "rad");
     gate_at_least("no_twist_rolled", shapes_rolled_rad(CLOTH_WITHOUT_TWIST), 1e3 * SHAPES_ERROR_RAD,
@@ -28,6 +28,7 @@ START_TEST(without_twist_a_turned_sheet_is_not) {
 }
 END_TEST
 
+/* measured 3.1 rad */
 START_TEST(without_its_normal_a_rolled_sheet_does_not_face_out) {
     gate_at_least("no_normal_rolled", shapes_rolled_rad(CLOTH_WITHOUT_NORMAL_SWING), 0.1, "rad");
     gate_at_least("no_normal_rigid", shapes_rigid_rad(CLOTH_WITHOUT_NORMAL_SWING), 1.0, "rad");
@@ -40,6 +41,7 @@ START_TEST(without_the_halfway_a_rope_is_hinged) {
 }
 END_TEST
 
+/* measured 3.0 m */
 START_TEST(without_locals_a_recomposition_undoes_the_cloth) {
     gate_at_least("no_local_recomposed", shapes_recomposed_m(CLOTH_WITHOUT_LOCAL), 0.1, "m");
 }

@@ -128,6 +128,7 @@ START_TEST(rotation_vectors_return) {
         quat_to_rotation_vector(q, w);
         raise_to(&back, distance_between(v, w, 3));
     }
+    /* measured 4.4e-16, 4.4e-16 and 1.5e-15 */
     gate_at_most("vector.there", there, 2e-15, "1");
     gate_at_most("vector.other_sign", other_sign, 2e-15, "1");
     gate_at_most("vector.long_way", back, 5e-15, "rad");
@@ -225,6 +226,7 @@ START_TEST(arcs_carry) {
     judge_arc("arc.near_opposite", 1e-14, 0.3, 1, 2.0);
     judge_arc("arc.sizes", 1e-3, PI, 0, 290.0);
     const ArcError off = measure_arc(usual_arc, 1e-14, 0.3, 1, 2.0);
+    /* measured 0.14 */
     gate_at_least("arc.off.near_opposite", off.carried, 1e-3, "1");
     const ArcError far = measure_arc(usual_arc, 1e-3, PI, 0, 290.0);
     gate_equal("arc.off.sizes", far.carried <= 5e-15, 0, "1");
@@ -312,6 +314,7 @@ START_TEST(half_way_is_half_way) {
         quat_halfway(a, b, other);
         raise_to(&sign, distance_between(half, other, 4));
     }
+    /* measured 8.9e-16 */
     gate_at_most("half.uneven", uneven, 1e-14, "rad");
     gate_at_most("half.other_sign", sign, 0.0, "1");
     gate_at_most("half.over_a_half_turn", too_far, 1e-15, "rad");
@@ -336,6 +339,7 @@ START_TEST(normalising_takes_any_size) {
         quat_normalise(q, unit);
         raise_to(&off, fabs(quat_dot(unit, unit) - 1.0));
     }
+    /* measured 4.4e-16 */
     gate_at_most("normalise.length", off, 1e-15, "1");
     double q[4];
     quat_normalise((const double[]){0.0, 0.0, 0.0, 0.0}, q);

@@ -245,6 +245,7 @@ START_TEST(what_is_woken_goes_back_to_sleep) {
         raise_to(&speed, speed_of(&scene, scene.upper));
         until = until == 0.0 && condition_of(&scene, scene.upper).asleep ? k : until;
     }
+    /* measured 5e-15, and 31 steps */
     gate_at_most("woken_speed", speed / (9.81 * step_s), WAKE_GAIN, "1");
     gate_at_least("sleeps_again", until, 1.0, "steps");
     gate_at_most("sleeps_again_after", until, 120.0, "steps");
