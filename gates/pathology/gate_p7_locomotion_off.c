@@ -59,6 +59,17 @@ START_TEST(without_felt_limits_turns_draw_it_out) {
 }
 END_TEST
 
+/* measured 1.40 */
+START_TEST(without_tethers_a_runner_draws_it_out) {
+    Ride on = ridden(p7_shape(RIDE_SQUARE, 9.0, CLOTH_SILK), 0);
+    Ride off = ridden(p7_shape(RIDE_SQUARE, 9.0, CLOTH_SILK), CLOTH_WITHOUT_TETHER);
+    gate_at_most("on_run_span", on.span_peak, P7_SPAN, "1");
+    gate_at_least("no_tether_run_span", off.span_peak, P7_SPAN + 0.1, "1");
+    ride_free(&on);
+    ride_free(&off);
+}
+END_TEST
+
 /* measured 850 m/s */
 START_TEST(without_a_limit_on_speeds_it_sprays) {
     Ride ride = ridden(p7_shaken(), CLOTH_WITHOUT_SPEED_LIMIT);
@@ -75,6 +86,8 @@ int main(void) {
     gate_add(suite, "without_felt_limits_a_bolt_draws_it_out",
              without_felt_limits_a_bolt_draws_it_out, 30.0);
     gate_add(suite, "without_felt_limits_turns_draw_it_out", without_felt_limits_turns_draw_it_out,
+             30.0);
+    gate_add(suite, "without_tethers_a_runner_draws_it_out", without_tethers_a_runner_draws_it_out,
              30.0);
     gate_add(suite, "without_a_limit_on_speeds_it_sprays", without_a_limit_on_speeds_it_sprays,
              30.0);
