@@ -85,6 +85,7 @@ static void apply_to_bend(const ClothView *view, const ClothMaterial *material, 
 
 void cloth_apply_material(ClothState *state, const ClothMaterial *material) {
     const ClothView view = cloth_view(state);
+    state->thickness_m = material->thickness_m;
     state->tally.limit = 0;
     for (int32_t r = 0; r < view.counts.row; r++) {
         const int32_t *end = &view.row_particle[2 * r];

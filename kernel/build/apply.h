@@ -15,7 +15,7 @@
  *   soft, now hard          the multiplier takes over the force k C
  *   now soft                no multiplier
  *   between held particles  nothing to do: none of either
- * material: in, checked. Writes nothing else than rows, and their tally.
+ * material: in, checked. Writes nothing else than rows, their tally, and the thickness.
  */
 void cloth_apply_material(ClothState *state, const ClothMaterial *material);
 

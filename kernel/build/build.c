@@ -125,6 +125,10 @@ static void fill_particles(const Builder *builder, const ClothView *view) {
         const int32_t from = view->graph_index[i];
         view->mass[i] = (ClothReal)graph->mass[from];
         view->hold[i] = -1;
+        view->rescue_s[i] = (ClothReal)INFINITY;
+        for (int s = 0; s < CLOTH_CONTACT_SLOTS; s++) {
+            view->contact_collider[CLOTH_CONTACT_SLOTS * i + s] = -1;
+        }
         for (int k = 0; k < 3; k++) {
             const ClothReal x = (ClothReal)graph->position[3 * from + k];
             view->position[3 * i + k] = x;
@@ -210,6 +214,8 @@ static ClothStatus build_block(const Builder *builder, ClothState **state, Cloth
         .couple = builder->couples.couple_count,
         .link = 2 * (graph->edge_count + graph->skip_count) + builder->couples.couple_count,
         .triangle = graph->triangle_count,
+        .contact = CLOTH_CONTACT_SLOTS * graph->particle_count,
+        .collider = CLOTH_COLLIDERS_MAX,
         .colour_end = builder->colouring.colour_count + 1,
     };
     ClothState *built = cloth_allocate(&counts);

@@ -43,19 +43,21 @@ static ClothStatus check_one(const ClothMetCollider *met, uint64_t above, ClothE
     ClothError cause;
     if (!(met->handle > above)) {
         return cloth_fail(error, CLOTH_BAD_ARGUMENT,
-                          "collider %llu: handles must rise, from 1; the one before is %llu", handle,
-                          (unsigned long long)above);
+                          "collider %llu: handles must rise, from 1; the one before is %llu",
+                          handle, (unsigned long long)above);
     }
     if (cloth_shape_check(&met->shape, &cause) != CLOTH_OK) {
         return cloth_fail(error, CLOTH_BAD_ARGUMENT, "collider %llu: %s", handle, cause.message);
     }
     if (!cloth_pose_is_rigid(&met->from) || !cloth_pose_is_rigid(&met->to)) {
         return cloth_fail(error, CLOTH_BAD_ARGUMENT,
-                          "collider %llu: its poses must be finite, with a unit quaternion", handle);
+                          "collider %llu: its poses must be finite, with a unit quaternion",
+                          handle);
     }
     if (!(met->friction >= 0.0 && met->friction <= CLOTH_FRICTION_MAX)) {
-        return cloth_fail(error, CLOTH_BAD_ARGUMENT, "collider %llu: friction is %g; must be 0 to %g",
-                          handle, met->friction, CLOTH_FRICTION_MAX);
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT,
+                          "collider %llu: friction is %g; must be 0 to %g", handle, met->friction,
+                          CLOTH_FRICTION_MAX);
     }
     if (!(met->inflation_m >= 0.0 && met->inflation_m <= CLOTH_THICKNESS_MAX_M)) {
         return cloth_fail(error, CLOTH_BAD_ARGUMENT,

@@ -37,6 +37,14 @@ static inline double cloth_row_pull(double force) {
     return force <= 0.0 ? 0.0 : force;
 }
 
+/* The constants of rows that come and go, whose band is another. */
+static inline ClothConstants cloth_row_contact_constants(const ClothConstants *constants) {
+    ClothConstants own = *constants;
+    own.band_min = constants->contact_min;
+    own.band_max = constants->contact_max;
+    return own;
+}
+
 /* The penalty a hard row starts a substep with, from the one it ended the last with [N/m].
  *   scale  m_eff / h^2 [N/m]. As a ratio of it the same band serves every mass and step (e02). */
 static inline double cloth_row_decay_penalty(double penalty, double scale,

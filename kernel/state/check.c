@@ -58,6 +58,9 @@ static ClothStatus check_counts(const ClothCounts *counts, ClothError *error) {
         {"link", counts->link, (int64_t)counts->slot + counts->couple,
          (int64_t)counts->slot + counts->couple},
         {"triangle", counts->triangle, 0, CLOTH_GRAPH_ITEMS_MAX},
+        {"contact", counts->contact, CLOTH_CONTACT_SLOTS * (int64_t)counts->particle,
+         CLOTH_CONTACT_SLOTS * (int64_t)counts->particle},
+        {"collider", counts->collider, CLOTH_COLLIDERS_MAX, CLOTH_COLLIDERS_MAX},
         {"colour_end", counts->colour_end, 2, (int64_t)counts->particle + 1},
     };
     ClothStatus status = CLOTH_OK;
@@ -93,6 +96,12 @@ static ClothStatus check_header(const ClothState *state, size_t bytes, ClothErro
         return cloth_fail(error, CLOTH_BAD_BLOCK,
                           "slack is %g and leash_age_s %g; must be 0 to 1, and 0 to %g",
                           state->slack, state->leash_age_s, CLOTH_LEASH_CLOSING_S);
+    }
+    if (!(state->thickness_m >= 0.0 && state->thickness_m <= CLOTH_THICKNESS_MAX_M) ||
+        state->rescues < 0) {
+        return cloth_fail(error, CLOTH_BAD_BLOCK,
+                          "thickness_m is %g and rescues %lld; must be 0 to %g, and 0 or more",
+                          state->thickness_m, (long long)state->rescues, CLOTH_THICKNESS_MAX_M);
     }
     const ClothStatus status = check_counts(&state->counts, error);
     if (status != CLOTH_OK) {
@@ -143,6 +152,7 @@ static ClothStatus check_indices(const ClothView *view, ClothError *error) {
         {"held_list", view->held_list, n->particle, -1, last},
         {"hold", view->hold, n->particle, -1, last},
         {"triangle_particle", view->triangle_particle, 3 * (int64_t)n->triangle, 0, last},
+        {"collider_kind", view->collider_kind, n->collider, CLOTH_SPHERE, CLOTH_HALF_SPACE},
     };
     ClothStatus status = CLOTH_OK;
     for (size_t k = 0; status == CLOTH_OK && k < sizeof list / sizeof list[0]; k++) {
@@ -192,6 +202,10 @@ static ClothStatus check_reals(const ClothView *view, ClothError *error) {
         {"bend_scale", view->bend_scale, n->bend, 0.0, INFINITY},
         {"bend_stiffness", view->bend_stiffness, n->bend, 0.0, INFINITY},
         {"bend_inertia", view->bend_inertia, n->bend, 0.0, CLOTH_REAL_LARGE},
+        {"collider_size", view->collider_size, 3 * (int64_t)n->collider, 0.0, CLOTH_REAL_LARGE},
+        {"collider_friction", view->collider_friction, n->collider, 0.0, CLOTH_FRICTION_MAX},
+        {"collider_inflation", view->collider_inflation, n->collider, 0.0, CLOTH_REAL_LARGE},
+        {"rescue_s", view->rescue_s, n->particle, 0.0, INFINITY},
     };
     for (size_t f = 0; f < sizeof list / sizeof list[0]; f++) {
         for (int64_t k = 0; k < list[f].length; k++) {
@@ -341,6 +355,51 @@ static ClothStatus check_holds(const ClothView *view, ClothError *error) {
     return status == CLOTH_OK ? check_tally("limit", view->tally.limit, limits, error) : status;
 }
 
+/* Every contact is with a collider of the table, a particle's from its first slot up, each once. */
+static ClothStatus check_slots_of(const ClothView *view, int32_t i, ClothError *error) {
+    const int32_t *slot = &view->contact_collider[CLOTH_CONTACT_SLOTS * i];
+    for (int s = 0; s < CLOTH_CONTACT_SLOTS; s++) {
+        bool whole = slot[s] >= -1 && slot[s] < view->tally.collider;
+        if (s > 0) {
+            whole = whole && (slot[s] < 0 || slot[s] > slot[s - 1]) &&
+                    (slot[s] < 0 || slot[s - 1] >= 0);
+        }
+        if (!whole || (slot[s] >= 0 && view->inverse_mass[i] == 0)) {
+            return cloth_fail(
+                error, CLOTH_BAD_BLOCK,
+                "contact slot %d of stored particle %d is %d; must rise, below the %d "
+                "colliders there are, then -1; a held particle has none",
+                s, (int)i, (int)slot[s], (int)view->tally.collider);
+        }
+    }
+    return CLOTH_OK;
+}
+
+static ClothStatus check_contacts(const ClothView *view, ClothError *error) {
+    int64_t touched = 0;
+    int64_t backstops = 0;
+    int64_t rescues = 0;
+    if (view->tally.collider < 0 || view->tally.collider > CLOTH_COLLIDERS_MAX) {
+        return cloth_fail(error, CLOTH_BAD_BLOCK, "tally of collider is %d; must be 0 to %d",
+                          (int)view->tally.collider, CLOTH_COLLIDERS_MAX);
+    }
+    for (int32_t i = 0; i < view->counts.particle; i++) {
+        const ClothReal *normal = &view->backstop_normal[3 * i];
+        const ClothStatus status = check_slots_of(view, i, error);
+        if (status != CLOTH_OK) {
+            return status;
+        }
+        touched += view->contact_collider[CLOTH_CONTACT_SLOTS * i] >= 0;
+        backstops += normal[0] != 0 || normal[1] != 0 || normal[2] != 0;
+        rescues += view->rescue_s[i] < INFINITY;
+    }
+    ClothStatus status = check_tally("touched", view->tally.touched, touched, error);
+    if (status == CLOTH_OK) {
+        status = check_tally("backstop", view->tally.backstop, backstops, error);
+    }
+    return status == CLOTH_OK ? check_tally("rescue", view->tally.rescue, rescues, error) : status;
+}
+
 /* The first of the neighbours that lies in [begin, end), -1 if none does. */
 static int32_t find_inside(const int32_t *neighbour, int32_t count, int32_t begin, int32_t end) {
     for (int32_t k = 0; k < count; k++) {
@@ -391,8 +450,8 @@ ClothStatus cloth_check_block(const void *block, size_t bytes, ClothError *error
     }
     /* Each check may rely on those before it. */
     static ClothStatus (*const checks[])(const ClothView *, ClothError *) = {
-        check_all_offsets, check_indices, check_reals,  check_rows,
-        check_bends,       check_holds,   check_colours};
+        check_all_offsets, check_indices, check_reals,    check_rows,
+        check_bends,       check_holds,   check_contacts, check_colours};
     const ClothView view = cloth_view(block);
     for (size_t k = 0; status == CLOTH_OK && k < sizeof checks / sizeof checks[0]; k++) {
         status = checks[k](&view, error);

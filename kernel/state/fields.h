@@ -9,7 +9,9 @@
  * because |a - b| = |b - a| exactly. The bend rows are linear: a visit uses their quadratic form,
  * gathered per particle, and not the stencils one by one. Its coefficient for a neighbour that a
  * distance row joins as well lies beside that slot, where it costs a visit one addition; the other
- * neighbours are the particle's couples.
+ * neighbours are the particle's couples. What colliders a particle may meet in a step is found anew
+ * in each, and has room in its slots, from the first up; the table of the colliders themselves lies
+ * in the block as well, so that a block is all that a step needs.
  */
 #ifndef CLOTH_STATE_FIELDS_H
 #define CLOTH_STATE_FIELDS_H
@@ -24,6 +26,8 @@
     X(couple, "neighbours through bend rows alone, by particle")                                   \
     X(link, "slots, then couples")                                                                 \
     X(triangle, "triangles")                                                                       \
+    X(contact, "contact slots, CLOTH_CONTACT_SLOTS a particle")                                    \
+    X(collider, "colliders, CLOTH_COLLIDERS_MAX of them")                                          \
     X(colour_end, "colours + 1, for offsets")
 
 /* How much of what a block has room for is in use: name, what it counts. */
@@ -32,7 +36,12 @@
     X(held, "held particles")                                                                      \
     X(tether, "free particles with a tether")                                                      \
     X(leash, "free particles with a leash")                                                        \
-    X(limit, "stretch rows with a strain limit")
+    X(limit, "stretch rows with a strain limit")                                                   \
+    X(collider, "colliders of this step")                                                          \
+    X(touched, "particles with anything in their contact slots")                                   \
+    X(crowded, "particles near more colliders than they have slots")                               \
+    X(backstop, "particles with a backstop")                                                       \
+    X(rescue, "particles on their way to their animated position")
 
 /* X(name, type, count, components, unit, what) */
 #define CLOTH_FIELD_LIST(X)                                                                        \
@@ -89,6 +98,34 @@
     X(couple_stiffness, ClothReal, link, 1, "N m-1", "sum of k w_i w_j over bend rows")            \
     X(bend_hessian, ClothReal, particle, 1, "N m-1", "sum of k w_i^2 over bend rows")              \
     X(bend_pull, ClothReal, particle, 3, "N", "sum of w_i lambda over bend rows")                  \
-    X(triangle_particle, int32_t, triangle, 3, "1", "stored corners")
+    X(triangle_particle, int32_t, triangle, 3, "1", "stored corners")                              \
+    X(collider_handle, int32_t, collider, 2, "1", "whose it is: low half, high half")              \
+    X(collider_kind, int32_t, collider, 1, "1", "ClothShapeKind")                                  \
+    X(collider_size, ClothReal, collider, 3, "m", "its shape's sizes")                             \
+    X(collider_friction, ClothReal, collider, 1, "1", "coefficient of the pair")                   \
+    X(collider_inflation, ClothReal, collider, 1, "m", "kept free around it")                      \
+    X(collider_keep, ClothReal, collider, 1, "m", "inflation and the cloth's thickness")           \
+    X(collider_from, ClothReal, collider, 7, "1", "position [m], quaternion: begin of the step")   \
+    X(collider_to, ClothReal, collider, 7, "1", "the same, end of the step")                       \
+    X(collider_before, ClothReal, collider, 7, "1", "the same, begin of the substep")              \
+    X(collider_pose, ClothReal, collider, 7, "1", "the same, end of the substep")                  \
+    X(contact_clear, ClothReal, particle, 1, "m", "way from `previous` on which nothing presses")  \
+    X(contact_collider, int32_t, contact, 1, "1", "its place among the colliders, -1: none")       \
+    X(contact_penalty, ClothReal, contact, 1, "N m-1", "k, of friction as well")                   \
+    X(contact_multiplier, ClothReal, contact, 1, "N", "lambda, 0 or more")                         \
+    X(contact_allowed, ClothReal, contact, 1, "m", "depth that may remain in this substep")        \
+    X(contact_anchor, ClothReal, contact, 3, "m", "where it sticks, in the collider's frame")      \
+    X(contact_friction, ClothReal, contact, 3, "N", "lambda across, in the collider's frame")      \
+    X(backstop_point, ClothReal, particle, 3, "m", "of the plane in this substep")                 \
+    X(backstop_normal, ClothReal, particle, 3, "1", "unit; 0: no plane")                           \
+    X(backstop_to, ClothReal, particle, 3, "m", "where the point is when the step ends")           \
+    X(backstop_turn, ClothReal, particle, 3, "1", "the normal then")                               \
+    X(backstop_distance, ClothReal, particle, 1, "m", "kept beyond the plane")                     \
+    X(backstop_penalty, ClothReal, particle, 1, "N m-1", "k")                                      \
+    X(backstop_multiplier, ClothReal, particle, 1, "N", "lambda, 0 or more")                       \
+    X(backstop_allowed, ClothReal, particle, 1, "m", "depth that may remain in this substep")      \
+    X(stuck_s, ClothReal, particle, 1, "s", "how long its residual has been too large")            \
+    X(rescue_s, ClothReal, particle, 1, "s", "since its rescue began; infinite: none")             \
+    X(rescue_from, ClothReal, particle, 3, "m", "off its animated position then")
 
 #endif

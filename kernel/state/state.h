@@ -24,7 +24,7 @@
 #endif
 
 #define CLOTH_STATE_MAGIC     0x434c5448u /* "CLTH" */
-#define CLOTH_STATE_VERSION   2u
+#define CLOTH_STATE_VERSION   3u
 #define CLOTH_STATE_ALIGNMENT 64u
 
 typedef struct ClothCounts {
@@ -50,9 +50,11 @@ struct ClothState {
     ClothTally tally;
     double slack;       /* of its leashes */
     double leash_age_s; /* since they began to close, at most CLOTH_LEASH_CLOSING_S */
+    double thickness_m; /* how far from a collider's surface its particles are kept */
+    int64_t rescues;    /* begun so far */
 };
 
-_Static_assert(sizeof(ClothState) == 104, "a block's header has no room for surprises");
+_Static_assert(sizeof(ClothState) == 152, "a block's header has no room for surprises");
 
 /* Typed pointers into a block; valid while the block stays where it is. */
 typedef struct ClothView {

@@ -25,7 +25,9 @@
 #include "rows/row.h"
 #include "rows/stencil.h"
 #include "step/ablation.h"
+#include "step/backstops.h"
 #include "step/batch.h"
+#include "step/contacts.h"
 #include "step/gradient.h"
 #include "step/hold_turn.h"
 #include "step/instruments.h"
@@ -97,6 +99,8 @@ static void warm_start(const ClothView *view, const ClothSubstep *substep, doubl
     }
     warm_start_bends(view, substep, carried);
     cloth_leashes_warm_start(view, substep, carried);
+    cloth_backstops_warm_start(view, substep, carried);
+    cloth_contacts_warm_start(view, substep, carried);
 }
 
 static void update_distance_duals(const ClothView *view, const ClothSubstep *substep) {
@@ -224,6 +228,8 @@ static ClothStatus descend(const ClothView *view, const ClothSubstep *substep, b
             update_distance_duals(view, substep);
             update_bend_duals(view, substep);
             cloth_leashes_update_duals(view, substep);
+            cloth_backstops_update_duals(view, substep);
+            cloth_contacts_update_duals(view, substep);
         }
         if (step->tolerance_n > 0.0) {
             report->gradient_n = cloth_gradient_max(view, substep);

@@ -4,6 +4,8 @@
 #include "math/sym3.h"
 #include "rows/distance.h"
 #include "rows/row.h"
+#include "step/backstops.h"
+#include "step/contacts.h"
 #include "step/instruments.h"
 #include "step/leashes.h"
 #include "step/vectorised.h"
@@ -254,6 +256,8 @@ void cloth_batch_assemble(const ClothView *view, const ClothSubstep *substep, in
         sum_rows(view, &parts, slot, rows, batch);
     }
     cloth_leashes_add(view, substep, batch);
+    cloth_backstops_add(view, batch);
+    cloth_contacts_add(view, substep, batch);
 }
 
 /* What a block's diagonal is raised by before it is solved, over its trace. */
@@ -375,19 +379,10 @@ static bool catch_limit(const ClothView *view, const ClothMoves *moves, int32_t 
     return true;
 }
 
-/* Whether particle p moves further than its slack. */
-static bool strays(const ClothBatch *batch, const ClothMoves *moves, int32_t p) {
-    double squared = 0.0;
-    for (int k = 0; k < 3; k++) {
-        squared += moves->move[k][p] * moves->move[k][p];
-    }
-    return squared > batch->slack[p] * batch->slack[p];
-}
-
 static bool catch_limits(const ClothView *view, const ClothMoves *moves, ClothBatch *batch) {
     bool any = false;
     for (int32_t p = 0; p < batch->count; p++) {
-        if (!strays(batch, moves, p)) {
+        if (!cloth_batch_strays(batch, moves, p)) {
             continue;
         }
         const int32_t end = view->slot_offset[batch->first + p + 1];
@@ -405,13 +400,15 @@ bool cloth_batch_catch(const ClothView *view, const ClothSubstep *substep, const
     }
     bool any = false;
     for (int32_t p = 0; p < batch->count; p++) {
-        any = any || strays(batch, moves, p);
+        any = any || cloth_batch_strays(batch, moves, p);
     }
     if (!any) {
         return false;
     }
     const bool limits = view->tally.limit > 0 && catch_limits(view, moves, batch);
-    return cloth_leashes_catch(view, moves, batch) || limits;
+    const bool leashes = cloth_leashes_catch(view, moves, batch);
+    const bool backstops = cloth_backstops_catch(view, moves, batch);
+    return cloth_contacts_catch(view, moves, batch) || backstops || leashes || limits;
 }
 
 /* The distance of row s's ends [m]. */

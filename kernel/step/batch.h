@@ -68,6 +68,15 @@ typedef struct ClothMoves {
 int32_t cloth_batch_solve(const ClothView *view, const ClothSubstep *substep,
                           const ClothBatch *batch, ClothMoves *moves, double *least);
 
+/* Whether particle p of the batch is moved further than its slack. */
+static inline bool cloth_batch_strays(const ClothBatch *batch, const ClothMoves *moves, int32_t p) {
+    double squared = 0.0;
+    for (int k = 0; k < 3; k++) {
+        squared += moves->move[k][p] * moves->move[k][p];
+    }
+    return squared > batch->slack[p] * batch->slack[p];
+}
+
 /* Adds the one-sided rows that are slack where the batch is and would pull where its moves end, to be
  * solved anew. Without them a particle at the end of its leash is let go by one sweep and brought
  * back by the next, while its multiplier follows now the one and now the other, for ever (e20).

@@ -93,17 +93,37 @@ static void keep_spin(const ClothView *view, const ClothSubstep *substep, const 
 
 static ClothTurnSums sum_up(const ClothView *view, const ClothSubstep *substep,
                             const ClothTurns *turns) {
-    ClothTurnSums sums = cloth_turn_sums(view, substep->inertia_h2, turns);
+    ClothTurnSums sums = cloth_turn_sums(view, substep, turns);
     if (CLOTH_ABLATED(substep->step, CLOTH_WITH_WHOLE_SPIN)) {
         keep_spin(view, substep, turns, &sums);
     }
     return sums;
 }
 
-/* Puts the centre of mass of a cloth that nothing holds where the targets have theirs. */
-static void shift(const ClothView *view, ClothTurns *turns) {
+/* The shift of a cloth that something presses on: the Newton step along it, of inertia, which alone
+ * would shift it by `off`, and of what presses. off: in/out [m]. */
+static void lean(const ClothView *view, const ClothSubstep *substep, double mass, double off[3]) {
+    const double inertia = mass * substep->inertia_h2;
+    double gradient[3] = {-inertia * off[0], -inertia * off[1], -inertia * off[2]};
+    Sym3 hessian = {{inertia, 0.0, inertia, 0.0, 0.0, inertia}};
+    double pivot[3];
+    for (int32_t i = 0; i < view->counts.particle; i++) {
+        (void)cloth_pressed(view, substep, i, gradient, hessian.m);
+    }
+    for (int k = 0; k < 3; k++) {
+        gradient[k] = -gradient[k];
+    }
+    if (!(sym3_solve_ldlt(&hessian, gradient, off, pivot) > 0.0)) {
+        off[0] = NAN;
+    }
+}
+
+/* Puts the centre of mass of a cloth that nothing holds where the targets have theirs, or where what
+ * presses lets it. */
+static void shift(const ClothView *view, const ClothSubstep *substep, ClothTurns *turns) {
     double mass = 0.0;
     double off[3] = {0};
+    double lag[3];
     double centre[3] = {0};
     double before[3] = {0};
     for (int32_t i = 0; i < view->counts.particle; i++) {
@@ -119,6 +139,13 @@ static void shift(const ClothView *view, ClothTurns *turns) {
         turns->origin[k] = centre[k] / mass;
         turns->before[k] = before[k] / mass;
         off[k] /= mass;
+        lag[k] = off[k];
+    }
+    if (view->tally.touched + view->tally.backstop > 0) {
+        lean(view, substep, mass, off);
+        for (int k = 0; k < 3; k++) {
+            turns->origin[k] += off[k] - lag[k];
+        }
     }
     if (!vec3_is_finite(off)) {
         turns->rank = 0;
@@ -142,7 +169,7 @@ static ClothTurns turns_of(const ClothView *view, const ClothSubstep *substep) {
     ClothHoldLine line;
     if (!moored && free_turns) {
         turns.rank = 3;
-        shift(view, &turns);
+        shift(view, substep, &turns);
     } else if (view->tally.held == 1 && free_turns) {
         turns.rank = 3;
         held_position(view, 0, turns.origin);

@@ -14,7 +14,8 @@
  *
  * with r_i from a point of the line, the hold or the centre of mass, and a the line's direction or the
  * three axes of the frame; p_i is r_i, about a line less its part along it. Rows between particles,
- * and tethers, which end on the line or hold, do not feel a turn: only inertia and leashes enter. It
+ * and tethers, which end on the line or hold, do not feel a turn: only inertia, leashes and what
+ * presses, contacts and backstops, enter. It
  * is a descent step on the same energy and changes no row and no multiplier. With it angular momentum
  * about the line or hold, and all momentum of a free cloth, is what implicit Euler makes of it,
  * however few the sweeps. The last term of H is the curvature of the path, the pendulum's stiffness;

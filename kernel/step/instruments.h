@@ -35,7 +35,18 @@
     X(CLOTH_WITH_WHOLE_SPIN, 17,                                                                   \
       "the turn keeps the whole angular momentum, not implicit Euler's")                           \
     X(CLOTH_WITH_TURN_WHERE_FREE, 18, "no turn about a line where gravity restores it")            \
-    X(CLOTH_WITHOUT_CATCH, 19, "a slack row that a move makes pull is left out of the move")
+    X(CLOTH_WITHOUT_CATCH, 19, "a slack row that a move makes pull is left out of the move")       \
+    X(CLOTH_WITHOUT_SWEPT_SET, 20, "colliders are looked for where the step ends, as if standing") \
+    X(CLOTH_WITHOUT_TRACE, 21, "a particle may start a substep behind what it has met")            \
+    X(CLOTH_WITH_END_POSES, 22, "colliders are where the step ends from its first substep on")     \
+    X(CLOTH_WITH_STALE_GRIP, 23, "friction's cap is of the multiplier, not of the force")          \
+    X(CLOTH_WITH_FIXED_ANCHOR, 24, "the anchor of friction that slides stays behind")              \
+    X(CLOTH_WITH_MAGNITUDE_GRIP, 25, "friction's multiplier is a magnitude, along the slip")       \
+    X(CLOTH_WITH_SOFT_CONTACT, 26, "a contact is a penalty and has no multiplier")                 \
+    X(CLOTH_WITH_LATCHED_NORMAL, 27, "a contact pushes the way that was out when it began")        \
+    X(CLOTH_WITH_COLD_CONTACTS, 28, "contacts begin anew in every step")                           \
+    X(CLOTH_WITHOUT_RESCUE, 29, "what is stuck stays stuck")                                       \
+    X(CLOTH_WITH_GRIP_AS_FOUND, 30, "friction's cap is of the force that a visit finds")
 
 typedef enum ClothAblation {
 #define CLOTH_ABLATION_ENUM(name, bit, text) name = 1 << (bit),
@@ -67,13 +78,21 @@ typedef struct ClothInstruments {
     void (*on_update)(void *user, const ClothState *state, const ClothUpdate *update); /* or NULL */
     void (*on_turn)(void *user, const ClothState *state, const ClothTurnSeen *turn);   /* or NULL */
     void *user;
+    double push_m_s;       /* > 0: in place of CLOTH_PUSH_M_S */
+    double chebyshev_rho;  /* > 0: sweeps are accelerated, but for particles in contact */
+    double *chebyshev_was; /* (particles x 6) workspace of that */
 } ClothInstruments;
 
 #ifdef CLOTH_ABLATE
 #define CLOTH_ABLATED(step, bit)                                                                   \
     ((step)->instruments != NULL && ((step)->instruments->ablate & (uint32_t)(bit)) != 0)
+/* A constant of the step's that the ablation build can set otherwise. */
+#define CLOTH_STEP_TUNED(step, name, shipped)                                                      \
+    ((step)->instruments != NULL && (step)->instruments->name > 0.0 ? (step)->instruments->name    \
+                                                                    : (shipped))
 #else
-#define CLOTH_ABLATED(step, bit) ((void)(step), 0)
+#define CLOTH_ABLATED(step, bit)              ((void)(step), 0)
+#define CLOTH_STEP_TUNED(step, name, shipped) ((void)(step), (shipped))
 #endif
 
 #endif

@@ -1,11 +1,17 @@
 /*
  * step.c: one step of a cloth: checks, substeps, integration, and the search for what went wrong.
  */
+#include "collide/discover.h"
 #include "math/error.h"
 #include "math/vec3.h"
 #include "rows/distance.h"
 #include "rows/stencil.h"
+#include "step/backstops.h"
+#include "step/contacts.h"
+#include "step/instruments.h"
 #include "step/leashes.h"
+#include "step/meet.h"
+#include "step/rescue.h"
 #include "step/solver.h"
 #include "step/vectorised.h"
 
@@ -33,6 +39,9 @@ ClothConstants cloth_constants_default(void) {
            less, more iterations up to more (e09, e10). */
         .band_min = 8.0,
         .band_max = 8.0,
+        /* The same of contacts, friction and backstops, which come and go. UNMEASURED until e43. */
+        .contact_min = 8.0,
+        .contact_max = 8.0,
     };
 }
 
@@ -100,6 +109,15 @@ static ClothStatus check_constants(const ClothConstants *constants, ClothError *
         return cloth_fail(error, CLOTH_BAD_ARGUMENT,
                           "band_max is %g; must be finite, at least band_min = %g",
                           constants->band_max, constants->band_min);
+    }
+    if (!(constants->contact_min > 0.0) || !isfinite(constants->contact_min)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT, "contact_min is %g; must be finite, above 0",
+                          constants->contact_min);
+    }
+    if (!(constants->contact_max >= constants->contact_min) || !isfinite(constants->contact_max)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT,
+                          "contact_max is %g; must be finite, at least contact_min = %g",
+                          constants->contact_max, constants->contact_min);
     }
     return CLOTH_OK;
 }
@@ -177,19 +195,31 @@ static void slow_down(double velocity[3], double most) {
 }
 
 /* A speed that was given, and not come to in a substep, is within the limit as well. */
-static void limit_speeds(const ClothView *view, double most) {
-    for (int32_t i = 0; most < INFINITY && i < view->counts.particle; i++) {
+static void limit_speeds(const ClothState *state, double most) {
+    const ClothView view = cloth_view(state);
+    for (int32_t i = 0; most < INFINITY && i < view.counts.particle; i++) {
         double v[3];
         for (int k = 0; k < 3; k++) {
-            v[k] = (double)view->velocity[3 * i + k];
+            v[k] = (double)view.velocity[3 * i + k];
         }
-        if (view->inverse_mass[i] > 0 && vec3_length(v) > most) {
+        if (view.inverse_mass[i] > 0 && vec3_length(v) > most) {
             slow_down(v, most);
             for (int k = 0; k < 3; k++) {
-                view->velocity[3 * i + k] = (ClothReal)v[k];
+                view.velocity[3 * i + k] = (ClothReal)v[k];
             }
         }
     }
+}
+
+/* What each particle may meet in this step. */
+static void find_contacts(ClothState *state, const ClothStep *step) {
+    const ClothReach reach = {.step_s = step->step_s,
+                              .gravity_m_s2 = vec3_length(step->gravity),
+                              .swept = !CLOTH_ABLATED(step, CLOTH_WITHOUT_SWEPT_SET)};
+    if (CLOTH_ABLATED(step, CLOTH_WITH_COLD_CONTACTS)) {
+        cloth_contacts_forget(state);
+    }
+    cloth_contacts_find(state, &reach);
 }
 
 /* v = (x - x_previous) / h of a run of `count` numbers. */
@@ -257,6 +287,20 @@ static int32_t integrate(const ClothView *view, const ClothSubstep *substep) {
     return offender;
 }
 
+static int32_t guilty_contact(const ClothView *view, int32_t i) {
+    for (int32_t s = CLOTH_CONTACT_SLOTS * i; s < CLOTH_CONTACT_SLOTS * (i + 1); s++) {
+        if (!isfinite((double)view->contact_multiplier[s])) {
+            return CLOTH_ROW_CONTACT;
+        }
+        for (int k = 3 * s; k < 3 * s + 3; k++) {
+            if (!isfinite((double)view->contact_friction[k])) {
+                return CLOTH_ROW_FRICTION;
+            }
+        }
+    }
+    return -1;
+}
+
 /* The kind of the first row on a particle whose force or multiplier is not finite, or -1. */
 static int32_t guilty_row(const ClothView *view, int32_t i) {
     for (int32_t r = 0; r < view->counts.row; r++) {
@@ -302,7 +346,10 @@ static int32_t guilty_row(const ClothView *view, int32_t i) {
     if (!isfinite((double)view->leash_multiplier[i])) {
         return CLOTH_ROW_LEASH;
     }
-    return -1;
+    if (!isfinite((double)view->backstop_multiplier[i])) {
+        return CLOTH_ROW_BACKSTOP;
+    }
+    return guilty_contact(view, i);
 }
 
 /* The first particle whose position or target is not finite, -1 if all are. */
@@ -356,22 +403,28 @@ ClothStatus cloth_step(ClothState *state, const ClothStep *step, ClothReport *re
     if (report->status != CLOTH_OK || step->step_s == 0.0) {
         return report->status;
     }
+    limit_speeds(state, step->speed_max_m_s);
+    find_contacts(state, step);
     const ClothView view = cloth_view(state);
     const ClothMethod *method = cloth_method(step->solver);
     ClothSubstep substep = cloth_substep(state, step);
-    limit_speeds(&view, step->speed_max_m_s);
     for (; substep.remaining > 0; substep.remaining--, substep.first = false) {
         method->predict(&view, &substep);
         cloth_leashes_recentre(state, &view, &substep);
+        cloth_backstops_advance(&view, &substep);
+        cloth_contacts_meet(&view, &substep);
         const ClothStatus status = method->solve(&view, &substep, report);
         if (status != CLOTH_OK) {
             return blame(state, &view, status, report->particle, report, error);
         }
+        cloth_contacts_follow(&view, &substep, step->solver != CLOTH_VBD);
         const int32_t offender = integrate(&view, &substep);
         if (offender >= 0) {
             return blame(state, &view, CLOTH_NON_FINITE, offender, report, error);
         }
     }
+    cloth_colliders_arrive(&view);
+    cloth_rescue(state, step);
     state->steps_taken++;
     return CLOTH_OK;
 }

@@ -1,6 +1,9 @@
 #include "step/turn_sums.h"
 
+#include "math/vec3.h"
 #include "rows/leash.h"
+#include "step/backstops.h"
+#include "step/contacts.h"
 #include "step/vectorised.h"
 
 #include <math.h>
@@ -216,13 +219,76 @@ static ClothTurnSums about_point(const PointSums *lanes) {
     return sums;
 }
 
-ClothTurnSums cloth_turn_sums(const ClothView *view, double inertia_h2, const ClothTurns *turns) {
+bool cloth_pressed(const ClothView *view, const ClothSubstep *substep, int32_t i,
+                   double gradient[3], double hessian[6]) {
+    const bool touched = cloth_contacts_push(view, substep, i, gradient, hessian);
+    return cloth_backstops_push(view, i, gradient, hessian) || touched;
+}
+
+/* t_a . H t_b */
+static double bent(const double hessian[6], const double a[3], const double b[3]) {
+    return hessian[0] * a[0] * b[0] + hessian[2] * a[1] * b[1] + hessian[5] * a[2] * b[2] +
+           hessian[1] * (a[0] * b[1] + a[1] * b[0]) + hessian[3] * (a[0] * b[2] + a[2] * b[0]) +
+           hessian[4] * (a[1] * b[2] + a[2] * b[1]);
+}
+
+static void press_line(const double axis[3], const double r[3], const double gradient[3],
+                       const double hessian[6], ClothTurnSums *sums) {
+    double t[3];
+    double off[3];
+    vec3_cross(axis, r, t);
+    vec3_copy(r, off);
+    vec3_add_scaled(off, axis, -vec3_dot(r, axis));
+    sums->gradient[0] += vec3_dot(t, gradient);
+    sums->hessian.m[0] += bent(hessian, t, t);
+    sums->curvature -= vec3_dot(off, gradient);
+}
+
+static void press_point(const double r[3], const double gradient[3], const double hessian[6],
+                        ClothTurnSums *sums) {
+    const double t[3][3] = {{0.0, -r[2], r[1]}, {r[2], 0.0, -r[0]}, {-r[1], r[0], 0.0}};
+    const double trace = vec3_dot(r, gradient);
+    sums->curvature -= trace;
+    for (int a = 0, at = 0; a < 3; a++) {
+        sums->gradient[a] += vec3_dot(t[a], gradient);
+        for (int b = 0; b <= a; b++, at++) {
+            const double moment = 0.5 * (r[a] * gradient[b] + r[b] * gradient[a]);
+            sums->hessian.m[at] += bent(hessian, t[a], t[b]);
+            sums->pendulum.m[at] += a == b ? moment - trace : moment;
+        }
+    }
+}
+
+/* Adds what presses on the particles that turn; a few, one by one. */
+static void add_pressed(const ClothView *view, const ClothSubstep *substep, const ClothTurns *turns,
+                        ClothTurnSums *sums) {
+    for (int32_t i = 0; i < view->counts.particle; i++) {
+        double gradient[3] = {0};
+        double hessian[6] = {0};
+        double r[3];
+        if (view->inverse_mass[i] == 0 || view->hold[i] < turns->least ||
+            !cloth_pressed(view, substep, i, gradient, hessian)) {
+            continue;
+        }
+        for (int k = 0; k < 3; k++) {
+            r[k] = (double)view->position[3 * i + k] - turns->origin[k];
+        }
+        if (turns->rank == 1) {
+            press_line(turns->axis, r, gradient, hessian, sums);
+        } else {
+            press_point(r, gradient, hessian, sums);
+        }
+    }
+}
+
+ClothTurnSums cloth_turn_sums(const ClothView *view, const ClothSubstep *substep,
+                              const ClothTurns *turns) {
     LineSums line = {0};
     PointSums point = {0};
     for (int32_t i = 0; i < view->counts.particle; i += RUN) {
         const int32_t count = run_length(view, i);
         Run run;
-        load_inertia(view, turns, inertia_h2, i, count, &run);
+        load_inertia(view, turns, substep->inertia_h2, i, count, &run);
         const bool leashed = view->tally.leash > 0 && load_leashes(view, i, count, &run);
         fill_up(count, &run);
         if (turns->rank == 1) {
@@ -234,5 +300,9 @@ ClothTurnSums cloth_turn_sums(const ClothView *view, double inertia_h2, const Cl
             }
         }
     }
-    return turns->rank == 1 ? about_line(&line) : about_point(&point);
+    ClothTurnSums sums = turns->rank == 1 ? about_line(&line) : about_point(&point);
+    if (view->tally.touched + view->tally.backstop > 0) {
+        add_pressed(view, substep, turns, &sums);
+    }
+    return sums;
 }

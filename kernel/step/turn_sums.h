@@ -6,6 +6,7 @@
 
 #include "math/sym3.h"
 #include "state/state.h"
+#include "step/solver.h"
 
 /* What can turn: about what, and the particles that do. */
 typedef struct ClothTurns {
@@ -24,8 +25,13 @@ typedef struct ClothTurnSums {
     Sym3 pendulum;      /* the same, axis by axis, about a point [N m] */
 } ClothTurnSums;
 
-/* Sums them. inertia_h2: see ClothSubstep. In columns, 64 particles at a time: with the turn itself
+/* Sums them. In columns, 64 particles at a time: with the turn itself
  * 4 us for 1,024 particles, one by one 19 about a line and 28 about a point (e29). */
-ClothTurnSums cloth_turn_sums(const ClothView *view, double inertia_h2, const ClothTurns *turns);
+ClothTurnSums cloth_turn_sums(const ClothView *view, const ClothSubstep *substep,
+                              const ClothTurns *turns);
+
+/* What presses on particle i, contacts and backstop: cloth_contacts_push(). */
+bool cloth_pressed(const ClothView *view, const ClothSubstep *substep, int32_t i,
+                   double gradient[3], double hessian[6]);
 
 #endif

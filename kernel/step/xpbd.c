@@ -14,6 +14,8 @@
 #include "rows/gather.h"
 #include "rows/row.h"
 #include "rows/stencil.h"
+#include "step/backstops.h"
+#include "step/contacts.h"
 #include "step/leashes.h"
 #include "step/predict.h"
 
@@ -131,6 +133,8 @@ static ClothStatus solve_xpbd(const ClothView *view, const ClothSubstep *substep
             project_limit(view, r);
         }
         cloth_leashes_project(view);
+        cloth_backstops_project(view);
+        cloth_contacts_project(view, substep);
         report->iterations++;
     }
     drop_soft_multipliers(view);

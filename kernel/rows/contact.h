@@ -1,0 +1,54 @@
+/*
+ * contact.h: the contact row and the friction on it.
+ *
+ * Contact: C = keep - d(x) with d the signed distance to a collider's surface and `keep` how far off
+ * it a particle is kept; gradient -n, n outward; force clamped to [0, inf). The colliders are convex:
+ * -f d'' is negative semidefinite and dropped. The row is hard. As a soft one at the band's top its
+ * force is what one depth makes of k, whatever it has to stop (e43). It is unary, one particle
+ * against a surface that is nobody's to move, so a sweep takes it like a leash.
+ *
+ * Friction: what a particle sticks to is a point of the collider, the anchor a. With the slip
+ * s = (I - n n^T)(x - a) and w = k s + lambda, lambda a vector across n,
+ *
+ *     force = -min(1, mu f_n / |w|) w,      f_n = k C + lambda_n of the contact in this very visit.
+ *
+ * Below the cap it sticks, k (I - n n^T) in the Hessian; at it it slides, against the slip with
+ * mu f_n, and the Hessian keeps what is left of its change, across w. Static and sliding friction
+ * fall out of the clamp, and no basis of tangents is needed. A multiplier of the magnitude |s| alone,
+ * clamped to [0, mu f_n], has no direction where |s| is 0: it cannot shrink within a substep, because
+ * |s| is never negative, and throws the particle from side to side of its anchor (e40). f_n from the
+ * last visit's multiplier is 0 on the first, or a quarter of what it was, and grips too little at one
+ * sweep a substep (e40).
+ *
+ * The coupling of the cap to C is left out of the Hessian: it is not symmetric.
+ */
+#ifndef CLOTH_ROWS_CONTACT_H
+#define CLOTH_ROWS_CONTACT_H
+
+#include "math/vec3.h"
+
+/* Friction as a visit needs it. */
+typedef struct ClothGrip {
+    double pull[3]; /* w [N]: the force is -share w */
+    double squared; /* |w|^2 [N^2] */
+    double share;   /* 1: it sticks; below: it slides; 0: there is none */
+} ClothGrip;
+
+/* Takes away what of v is along the unit vector n. */
+static inline void cloth_across(const double n[3], double v[3]) {
+    vec3_add_scaled(v, n, -vec3_dot(v, n));
+}
+
+/* slip and multiplier across the normal; k: penalty [N/m]; cap: mu f_n [N]. */
+static inline ClothGrip cloth_grip(const double slip[3], const double multiplier[3], double k,
+                                   double cap) {
+    ClothGrip grip;
+    for (int a = 0; a < 3; a++) {
+        grip.pull[a] = k * slip[a] + multiplier[a];
+    }
+    grip.squared = vec3_dot(grip.pull, grip.pull);
+    grip.share = grip.squared <= cap * cap ? 1.0 : cap / sqrt(grip.squared);
+    return grip;
+}
+
+#endif

@@ -1,0 +1,413 @@
+#include "step/contacts.h"
+
+#include "collide/gap.h"
+#include "rows/contact.h"
+#include "rows/row.h"
+#include "step/instruments.h"
+
+#include <math.h>
+
+void cloth_contacts_warm_start(const ClothView *view, const ClothSubstep *substep, double carried) {
+    const ClothConstants constants = cloth_row_contact_constants(&substep->step->constants);
+    const double inverse_h2 = substep->band_inverse_h2;
+    const bool latched = CLOTH_ABLATED(substep->step, CLOTH_WITH_LATCHED_NORMAL);
+    for (int32_t i = 0; view->tally.touched > 0 && i < view->counts.particle; i++) {
+        const int32_t first = CLOTH_CONTACT_SLOTS * i;
+        for (int32_t s = first; s < first + CLOTH_CONTACT_SLOTS && view->contact_collider[s] >= 0;
+             s++) {
+            view->contact_penalty[s] = (ClothReal)cloth_row_decay_penalty(
+                (double)view->contact_penalty[s], (double)view->mass[i] * inverse_h2, &constants);
+            view->contact_multiplier[s] =
+                (ClothReal)(carried * (double)view->contact_multiplier[s]);
+            for (int k = 3 * s; k < 3 * s + 3 && !latched; k++) {
+                view->contact_friction[k] =
+                    (ClothReal)(carried * (double)view->contact_friction[k]);
+            }
+        }
+    }
+}
+
+/* A contact at a point. */
+typedef struct Press {
+    double normal[3];
+    double c;
+    double k;
+    double force; /* k C + lambda [N]; 0 or less: it does not press */
+    double slip[3];
+    ClothGrip grip;
+} Press;
+
+/* Under the off arm whose multiplier is a magnitude: it acts along the slip, wherever that points. */
+static void point_along(const double slip[3], double multiplier[3]) {
+    const double magnitude = vec3_length(multiplier);
+    const double length = vec3_length(slip);
+    for (int k = 0; k < 3; k++) {
+        multiplier[k] = length > 0.0 ? magnitude / length * slip[k] : 0.0;
+    }
+}
+
+/* Friction of a contact that presses with `force`. */
+static void add_grip(const ClothView *view, const ClothSubstep *substep, int32_t slot,
+                     const double x[3], double force, Press *press) {
+    const int32_t place = view->contact_collider[slot];
+    const ClothPose pose = cloth_table_pose(&view->collider_pose[7 * place]);
+    const double mu = (double)view->collider_friction[place];
+    double anchor[3];
+    double multiplier[3];
+    press->grip = (ClothGrip){.share = 0.0};
+    if (!(mu > 0.0)) {
+        return;
+    }
+    cloth_load(&view->contact_anchor[3 * slot], anchor);
+    cloth_load(&view->contact_friction[3 * slot], multiplier);
+    cloth_pose_apply(&pose, anchor, anchor);
+    quat_rotate(pose.rotation, multiplier, multiplier);
+    vec3_subtract(x, anchor, press->slip);
+    cloth_across(press->normal, press->slip);
+    cloth_across(press->normal, multiplier);
+    if (CLOTH_ABLATED(substep->step, CLOTH_WITH_MAGNITUDE_GRIP)) {
+        point_along(press->slip, multiplier);
+    }
+    const bool stale = CLOTH_ABLATED(substep->step, CLOTH_WITH_STALE_GRIP);
+    const double cap = mu * (stale ? (double)view->contact_multiplier[slot] : force);
+    press->grip = cloth_grip(press->slip, multiplier, press->k, cap);
+}
+
+/* Under the off arm with a memory: pushes the way that was out when it first pressed. It has no
+ * friction, and that is where it keeps it, in the collider's frame. */
+static void latch(const ClothView *view, int32_t slot, Press *press) {
+    const ClothPose pose = cloth_table_pose(&view->collider_pose[7 * view->contact_collider[slot]]);
+    double kept[3];
+    cloth_load(&view->contact_friction[3 * slot], kept);
+    if (vec3_length(kept) > 0.0) {
+        quat_rotate(pose.rotation, kept, press->normal);
+    } else if (press->force > 0.0) {
+        quat_rotate_back(pose.rotation, press->normal, kept);
+        for (int k = 0; k < 3; k++) {
+            view->contact_friction[3 * slot + k] = (ClothReal)kept[k];
+        }
+    }
+}
+
+static Press press_at(const ClothView *view, const ClothSubstep *substep, int32_t slot,
+                      const double x[3]) {
+    Press press = {.k = (double)view->contact_penalty[slot]};
+    const double gap = cloth_gap(view, view->contact_collider[slot], x, press.normal);
+    press.c = -gap - (double)view->contact_allowed[slot];
+    press.force = press.k * press.c + (double)view->contact_multiplier[slot];
+    if (CLOTH_ABLATED(substep->step, CLOTH_WITH_LATCHED_NORMAL)) {
+        latch(view, slot, &press);
+    } else if (!(press.force <= 0.0)) {
+        add_grip(view, substep, slot, x, press.force, &press);
+    }
+    return press;
+}
+
+static void batch_position(const ClothBatch *batch, int32_t p, double x[3]) {
+    for (int k = 0; k < 3; k++) {
+        x[k] = batch->position[k][p];
+    }
+}
+
+static void add_press(const Press *press, int32_t p, ClothBatch *batch) {
+    const double held = press->k * press->grip.share;
+    const double outer =
+        press->grip.share < 1.0 && press->grip.squared > 0.0 ? -held / press->grip.squared : 0.0;
+    cloth_batch_add_row(batch, p, press->normal, -press->force,
+                        (ClothDistanceHessian){held, press->k - held});
+    cloth_batch_add_row(batch, p, press->grip.pull, press->grip.share,
+                        (ClothDistanceHessian){0.0, outer});
+}
+
+/* The force that this visit will leave the contact with, by what else there is in the block: the
+ * cap of friction. The force it finds is that of where the particle was: a quarter of the weight it
+ * carries when a substep begins, and what lies on a slope starts to slide in every one. */
+static double force_left(const Press *press, int32_t p, const ClothBatch *batch) {
+    const double *n = press->normal;
+    const double force[3] = {batch->force[0][p], batch->force[1][p], batch->force[2][p]};
+    const double h =
+        batch->hessian[0][p] * n[0] * n[0] + batch->hessian[2][p] * n[1] * n[1] +
+        batch->hessian[5][p] * n[2] * n[2] +
+        2.0 * (batch->hessian[1][p] * n[0] * n[1] + batch->hessian[3][p] * n[0] * n[2] +
+               batch->hessian[4][p] * n[1] * n[2]);
+    return cloth_row_pull((press->force * h - press->k * vec3_dot(force, n)) / (h + press->k));
+}
+
+static void grip_as_left(const ClothView *view, const ClothSubstep *substep, int32_t slot,
+                         const double x[3], int32_t p, const ClothBatch *batch, Press *press) {
+    if (!CLOTH_ABLATED(substep->step, CLOTH_WITH_LATCHED_NORMAL | CLOTH_WITH_GRIP_AS_FOUND)) {
+        add_grip(view, substep, slot, x, force_left(press, p, batch), press);
+    }
+}
+
+/* How far the particle is from `previous`, where its way began [m]. */
+static double strayed(const ClothView *view, int32_t i, const double x[3]) {
+    double squared = 0.0;
+    for (int k = 0; k < 3; k++) {
+        const double d = x[k] - (double)view->previous[3 * i + k];
+        squared += d * d;
+    }
+    return sqrt(squared);
+}
+
+void cloth_contacts_add(const ClothView *view, const ClothSubstep *substep, ClothBatch *batch) {
+    for (int32_t p = 0; view->tally.touched > 0 && p < batch->count; p++) {
+        const int32_t i = batch->first + p;
+        const int32_t first = CLOTH_CONTACT_SLOTS * i;
+        if (view->contact_collider[first] < 0) {
+            continue;
+        }
+        double x[3];
+        batch_position(batch, p, x);
+        const double left = (double)view->contact_clear[i] - strayed(view, i, x);
+        if (left > 0.0) {
+            batch->slack[p] = left < batch->slack[p] ? left : batch->slack[p];
+            continue;
+        }
+        for (int32_t s = first; s < first + CLOTH_CONTACT_SLOTS && view->contact_collider[s] >= 0;
+             s++) {
+            Press press = press_at(view, substep, s, x);
+            if (!(press.force <= 0.0)) {
+                grip_as_left(view, substep, s, x, p, batch, &press);
+                add_press(&press, p, batch);
+            } else {
+                const double slack = -press.force / press.k;
+                batch->slack[p] = slack < batch->slack[p] ? slack : batch->slack[p];
+            }
+        }
+    }
+}
+
+/* Adds contact s of the batch's particle p if a move makes it press. */
+static bool catch_contact(const ClothView *view, const ClothMoves *moves, int32_t p, int32_t s,
+                          ClothBatch *batch) {
+    const int32_t place = view->contact_collider[s];
+    const double k = (double)view->contact_penalty[s];
+    const double lambda = (double)view->contact_multiplier[s];
+    const double allowed = (double)view->contact_allowed[s];
+    double x[3];
+    double to[3];
+    double normal[3];
+    double there[3];
+    batch_position(batch, p, x);
+    for (int axis = 0; axis < 3; axis++) {
+        to[axis] = x[axis] + moves->move[axis][p];
+    }
+    const double before = k * (-cloth_gap(view, place, x, normal) - allowed) + lambda;
+    const double after = k * (-cloth_gap(view, place, to, there) - allowed) + lambda;
+    if (!(before < 0.0 && after > 0.0)) {
+        return false;
+    }
+    cloth_batch_add_row(batch, p, normal, -before, (ClothDistanceHessian){0.0, k});
+    return true;
+}
+
+bool cloth_contacts_catch(const ClothView *view, const ClothMoves *moves, ClothBatch *batch) {
+    bool any = false;
+    for (int32_t p = 0; view->tally.touched > 0 && p < batch->count; p++) {
+        const int32_t first = CLOTH_CONTACT_SLOTS * (batch->first + p);
+        if (view->contact_collider[first] < 0 || !cloth_batch_strays(batch, moves, p)) {
+            continue;
+        }
+        for (int32_t s = first; s < first + CLOTH_CONTACT_SLOTS && view->contact_collider[s] >= 0;
+             s++) {
+            any = catch_contact(view, moves, p, s, batch) || any;
+        }
+    }
+    return any;
+}
+
+static void store_friction(const ClothView *view, int32_t slot, const Press *press) {
+    const int32_t place = view->contact_collider[slot];
+    const ClothPose pose = cloth_table_pose(&view->collider_pose[7 * place]);
+    double pull[3];
+    for (int k = 0; k < 3; k++) {
+        pull[k] = press->grip.share * press->grip.pull[k];
+    }
+    quat_rotate_back(pose.rotation, pull, pull);
+    for (int k = 0; k < 3; k++) {
+        view->contact_friction[3 * slot + k] = (ClothReal)pull[k];
+    }
+}
+
+static void update_dual(const ClothView *view, const ClothSubstep *substep,
+                        const ClothConstants *constants, int32_t i, int32_t slot,
+                        const double x[3]) {
+    const Press press = press_at(view, substep, slot, x);
+    const double scale = (double)view->mass[i] * substep->band_inverse_h2;
+    const bool soft = CLOTH_ABLATED(substep->step, CLOTH_WITH_SOFT_CONTACT);
+    view->contact_multiplier[slot] = soft ? 0 : (ClothReal)cloth_row_pull(press.force);
+    view->contact_penalty[slot] =
+        (ClothReal)cloth_row_grow_penalty(press.k, fabs(press.c), scale, constants);
+    if (!soft && !CLOTH_ABLATED(substep->step, CLOTH_WITH_LATCHED_NORMAL)) {
+        store_friction(view, slot, &press);
+    }
+    if (!(press.force <= 0.0)) {
+        view->contact_clear[i] = 0;
+    }
+}
+
+void cloth_contacts_update_duals(const ClothView *view, const ClothSubstep *substep) {
+    const ClothConstants constants = cloth_row_contact_constants(&substep->step->constants);
+    for (int32_t i = 0; view->tally.touched > 0 && i < view->counts.particle; i++) {
+        const int32_t first = CLOTH_CONTACT_SLOTS * i;
+        if (view->contact_collider[first] < 0) {
+            continue;
+        }
+        double x[3];
+        cloth_load(&view->position[3 * i], x);
+        if ((double)view->contact_clear[i] > strayed(view, i, x)) {
+            continue;
+        }
+        for (int32_t s = first; s < first + CLOTH_CONTACT_SLOTS && view->contact_collider[s] >= 0;
+             s++) {
+            update_dual(view, substep, &constants, i, s, x);
+        }
+    }
+}
+
+static void drop_anchor(const ClothView *view, int32_t slot, const double x[3]) {
+    const ClothPose pose = cloth_table_pose(&view->collider_pose[7 * view->contact_collider[slot]]);
+    double local[3];
+    cloth_into(&pose, x, local);
+    for (int k = 0; k < 3; k++) {
+        view->contact_anchor[3 * slot + k] = (ClothReal)local[k];
+    }
+}
+
+/* Whether friction is at its cap, to rounding. */
+static bool slides(const ClothView *view, const ClothSubstep *substep, int32_t slot, bool dual,
+                   const double x[3]) {
+    if (!dual || CLOTH_ABLATED(substep->step, CLOTH_WITH_SOFT_CONTACT)) {
+        return press_at(view, substep, slot, x).grip.share < 1.0;
+    }
+    const double mu = (double)view->collider_friction[view->contact_collider[slot]];
+    const double cap = mu * (double)view->contact_multiplier[slot];
+    double pull[3];
+    cloth_load(&view->contact_friction[3 * slot], pull);
+    return !(vec3_length(pull) < cap * (1.0 - 0x1p-20));
+}
+
+/* Penalties alone have no multipliers; what they come to is noted there for whoever reads forces,
+ * and gone when the next substep begins. */
+static void note_forces(const ClothView *view, const ClothSubstep *substep, int32_t slot,
+                        const double x[3]) {
+    const Press press = press_at(view, substep, slot, x);
+    view->contact_multiplier[slot] = (ClothReal)cloth_row_pull(press.force);
+    store_friction(view, slot, &press);
+}
+
+void cloth_contacts_follow(const ClothView *view, const ClothSubstep *substep, bool dual) {
+    const bool fixed = CLOTH_ABLATED(substep->step, CLOTH_WITH_FIXED_ANCHOR);
+    for (int32_t i = 0; view->tally.touched > 0 && i < view->counts.particle; i++) {
+        double x[3];
+        cloth_load(&view->position[3 * i], x);
+        const int32_t first = CLOTH_CONTACT_SLOTS * i;
+        for (int32_t s = first; s < first + CLOTH_CONTACT_SLOTS && view->contact_collider[s] >= 0;
+             s++) {
+            const bool kept = fixed && view->contact_multiplier[s] > 0;
+            if (!dual) {
+                note_forces(view, substep, s, x);
+            }
+            if (!kept && slides(view, substep, s, dual, x)) {
+                drop_anchor(view, s, x);
+            }
+        }
+    }
+}
+
+bool cloth_contacts_push(const ClothView *view, const ClothSubstep *substep, int32_t i,
+                         double gradient[3], double hessian[6]) {
+    const int32_t first = CLOTH_CONTACT_SLOTS * i;
+    bool any = false;
+    double x[3];
+    cloth_load(&view->position[3 * i], x);
+    if (view->contact_collider[first] < 0 || (double)view->contact_clear[i] > strayed(view, i, x)) {
+        return false;
+    }
+    ClothBatch batch = {.first = i, .count = 1};
+    for (int32_t s = first; s < first + CLOTH_CONTACT_SLOTS && view->contact_collider[s] >= 0;
+         s++) {
+        const Press press = press_at(view, substep, s, x);
+        if (press.force > 0.0) {
+            add_press(&press, 0, &batch);
+            any = true;
+        }
+    }
+    for (int k = 0; k < 3; k++) {
+        gradient[k] -= batch.force[k][0];
+    }
+    for (int k = 0; k < 6; k++) {
+        hessian[k] += batch.hessian[k][0];
+    }
+    return any;
+}
+
+/* Moves a particle that is too near out to where it is not, and takes back as much of its slip as
+ * friction can. In the place of forces are the ways they move it, f h^2 / m. */
+static void project(const ClothView *view, const ClothSubstep *substep, int32_t i, int32_t slot) {
+    const int32_t place = view->contact_collider[slot];
+    const double per_metre = (double)view->mass[i] * substep->inertia_h2; /* [N/m] */
+    double x[3];
+    Press press = {.k = per_metre};
+    cloth_load(&view->position[3 * i], x);
+    press.c = -cloth_gap(view, place, x, press.normal) - (double)view->contact_allowed[slot];
+    press.force = per_metre * press.c + (double)view->contact_multiplier[slot];
+    view->contact_multiplier[slot] = (ClothReal)cloth_row_pull(press.force);
+    const double out = press.c > 0.0 ? press.c : 0.0;
+    vec3_add_scaled(x, press.normal, out);
+    if (press.force > 0.0) {
+        const ClothPose pose = cloth_table_pose(&view->collider_pose[7 * place]);
+        double was[3];
+        add_grip(view, substep, slot, x, press.force, &press);
+        cloth_load(&view->contact_friction[3 * slot], was);
+        quat_rotate(pose.rotation, was, was);
+        cloth_across(press.normal, was);
+        for (int k = 0; k < 3; k++) {
+            x[k] -= (press.grip.share * press.grip.pull[k] - was[k]) / per_metre;
+        }
+        store_friction(view, slot, &press);
+    }
+    for (int k = 0; k < 3; k++) {
+        view->position[3 * i + k] = (ClothReal)x[k];
+    }
+}
+
+void cloth_contacts_project(const ClothView *view, const ClothSubstep *substep) {
+    for (int32_t i = 0; view->tally.touched > 0 && i < view->counts.particle; i++) {
+        const int32_t first = CLOTH_CONTACT_SLOTS * i;
+        for (int32_t s = first; s < first + CLOTH_CONTACT_SLOTS && view->contact_collider[s] >= 0;
+             s++) {
+            project(view, substep, i, s);
+        }
+    }
+}
+
+ClothTouch cloth_touch(const ClothView *view, int32_t i, int32_t slot, double h) {
+    const int32_t place = view->contact_collider[slot];
+    const ClothPose before = cloth_table_pose(&view->collider_before[7 * place]);
+    const ClothPose now = cloth_table_pose(&view->collider_pose[7 * place]);
+    ClothTouch touch;
+    double x[3];
+    double was[3];
+    double local[3];
+    cloth_load(&view->position[3 * i], x);
+    touch.c = -cloth_gap(view, place, x, touch.normal);
+    touch.normal_n = (double)view->contact_multiplier[slot];
+    cloth_load(&view->contact_friction[3 * slot], local);
+    quat_rotate(now.rotation, local, touch.friction);
+    cloth_load(&view->contact_anchor[3 * slot], local);
+    cloth_pose_apply(&now, local, local);
+    vec3_subtract(x, local, touch.slip);
+    cloth_load(&view->previous[3 * i], was);
+    cloth_into(&before, was, local);
+    cloth_pose_apply(&now, local, local);
+    for (int k = 0; k < 3; k++) {
+        touch.friction[k] = -touch.friction[k];
+        touch.rate[k] = (x[k] - local[k]) / h;
+    }
+    cloth_across(touch.normal, touch.slip);
+    cloth_across(touch.normal, touch.rate);
+    cloth_across(touch.normal, touch.friction);
+    return touch;
+}

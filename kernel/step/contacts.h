@@ -1,0 +1,53 @@
+/*
+ * contacts.h: contacts with colliders, and friction on them, in a step: the rows of rows/contact.h.
+ *
+ * What a particle may meet is found once a step (collide/discover.h). In each substep what its
+ * particles have met on their way is known (step/meet.h), and what lies further off than its particle comes
+ * is left alone at the cost of one comparison a visit: a distance changes by no more than its point
+ * moves. A row that does not press adds nothing at all, to the bit.
+ */
+#ifndef CLOTH_STEP_CONTACTS_H
+#define CLOTH_STEP_CONTACTS_H
+
+#include "state/state.h"
+#include "step/batch.h"
+#include "step/solver.h"
+
+/* Brings penalties into this substep's band, and decays multipliers by `carried`. */
+void cloth_contacts_warm_start(const ClothView *view, const ClothSubstep *substep, double carried);
+
+/* Adds the force and Hessian of those that press to a batch, friction with them. */
+void cloth_contacts_add(const ClothView *view, const ClothSubstep *substep, ClothBatch *batch);
+
+/* As cloth_leashes_catch(). */
+bool cloth_contacts_catch(const ClothView *view, const ClothMoves *moves, ClothBatch *batch);
+
+/* Raises multipliers, inside their clamps, and penalties. */
+void cloth_contacts_update_duals(const ClothView *view, const ClothSubstep *substep);
+
+/* Where friction slides, or nothing presses, its anchor follows the particle. Called once a substep,
+ * after the sweeps. dual: whether the sweeps have updated multipliers. */
+void cloth_contacts_follow(const ClothView *view, const ClothSubstep *substep, bool dual);
+
+/* Brings every free particle out of what it is in, with friction, for solvers that move row by
+ * row; multipliers are what that took, as forces. */
+void cloth_contacts_project(const ClothView *view, const ClothSubstep *substep);
+
+/* What presses on a particle, as a part of the substep's energy: gradient [N] and Hessian [N/m], as
+ * Sym3, added to what is there. Returns whether anything does. */
+bool cloth_contacts_push(const ClothView *view, const ClothSubstep *substep, int32_t i,
+                         double gradient[3], double hessian[6]);
+
+/* A contact as it is now. */
+typedef struct ClothTouch {
+    double normal[3];
+    double c;           /* how much nearer than is kept [m] */
+    double normal_n;    /* from the multiplier [N] */
+    double friction[3]; /* force on the particle [N] */
+    double slip[3];     /* off the anchor, across the normal [m] */
+    double rate[3];     /* of the particle against the collider, across, over the substep h [m/s] */
+} ClothTouch;
+
+ClothTouch cloth_touch(const ClothView *view, int32_t i, int32_t slot, double h);
+
+#endif
