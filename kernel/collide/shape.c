@@ -3,6 +3,8 @@
  */
 #include "collide/shape.h"
 
+#include <float.h>
+
 #include "math/error.h"
 #include "math/quat.h"
 
@@ -116,7 +118,8 @@ double cloth_shape_split_careful(const double v[3], double n[3]) {
     for (int k = 0; k < 3; k++) {
         n[k] = scaled[k] / length;
     }
-    return largest * length;
+    /* Not infinity, of which sums in the shapes that use it would make NaN. */
+    return largest * length > DBL_MAX ? DBL_MAX : largest * length;
 }
 
 double cloth_shape_distance(const ClothShape *shape, const double point[3], double outward[3]) {

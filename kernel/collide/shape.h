@@ -58,7 +58,7 @@
 /* cloth_shape_split() of a vector whose square leaves the range of doubles, or is 0. */
 double cloth_shape_split_careful(const double v[3], double n[3]);
 
-/* The length of v, and the unit vector along it; of (0, 0, 0) that is +x. */
+/* The length of v, at most the largest double, and the unit vector along it; of (0, 0, 0) +x. */
 static inline double cloth_shape_split(const double v[3], double n[3]) {
     const double square = vec3_dot(v, v);
     if (!(square > 1e-200 && square < 1e200)) {
@@ -146,7 +146,8 @@ static inline double cloth_shape_cylinder(double radius, double half_height, con
  * Signed distance [m], and n: (3) out, unit, outward: the table above.
  *   kind, size  a ClothShape's, that passed cloth_shape_check()
  *   p           (3) in, in the shape's frame [m]; may not be n
- * A point so far off that its distance is no double has INFINITY, and its direction all the same.
+ * A point so far off that its distance is no double has the largest one or INFINITY, and a direction
+ * that is unit all the same.
  */
 static inline double cloth_shape_field(int32_t kind, const double size[3], const double p[3],
                                        double n[3]) {
