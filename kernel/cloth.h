@@ -440,8 +440,8 @@ int32_t cloth_particle_count(const ClothState *state);
 int64_t cloth_steps_taken(const ClothState *state);
 
 /* Copies particle vectors out of or into the block, in the graph's numbering; (n x 3) doubles, [m]
- * and [m/s]. Setting a position sets the previous one and the target too, and leaves velocities and
- * multipliers as they are; a held particle stays where it is set, and the next step takes its
+ * and [m/s]. Setting a position sets the previous one and the target too, ends contacts, and leaves
+ * velocities and other multipliers as they are; a held particle stays where it is set, and the next step takes its
  * velocity back to 0.
  * CLOTH_BAD_ARGUMENT, with nothing changed, names the first particle that is not finite. */
 void cloth_positions(const ClothState *state, double *position);

@@ -76,25 +76,25 @@ static double fastest(const ClothView *view, double step_s) {
     return sqrt(most);
 }
 
-typedef struct Box {
-    double low[3];
-    double high[3];
-} Box;
-
-static Box free_box(const ClothView *view) {
-    Box box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-    for (int32_t i = 0; i < view->counts.particle; i++) {
+ClothNeighbourhood cloth_neighbourhood(const ClothState *state, const ClothReach *reach) {
+    const ClothView view = cloth_view(state);
+    const double dt = reach->step_s;
+    ClothNeighbourhood around = {.low = {INFINITY, INFINITY, INFINITY},
+                                 .high = {-INFINITY, -INFINITY, -INFINITY},
+                                 .travel_m = (fastest(&view, dt) + reach->gravity_m_s2 * dt) * dt};
+    for (int32_t i = 0; i < view.counts.particle; i++) {
         for (int k = 0; k < 3; k++) {
-            const double x = (double)view->position[3 * i + k];
-            box.low[k] = x < box.low[k] ? x : box.low[k];
-            box.high[k] = x > box.high[k] ? x : box.high[k];
+            const double x = (double)view.position[3 * i + k];
+            around.low[k] = x < around.low[k] ? x : around.low[k];
+            around.high[k] = x > around.high[k] ? x : around.high[k];
         }
     }
-    return box;
+    return around;
 }
 
 /* Whether the collider may come near anything in the box. */
-static bool is_near(const Sought *sought, const Box *box, double travel) {
+static bool is_near(const Sought *sought, const ClothNeighbourhood *box) {
+    const double travel = box->travel_m;
     double off[3];
     double half[3];
     for (int k = 0; k < 3; k++) {
@@ -112,9 +112,8 @@ static bool is_near(const Sought *sought, const Box *box, double travel) {
     return !(distance - spread > sought->keep + travel + half_sweep(sought, far + spread + travel));
 }
 
-static int32_t list_sought(const ClothView *view, const ClothReach *reach, double travel,
-                           Sought list[CLOTH_COLLIDERS_MAX]) {
-    const Box box = free_box(view);
+static int32_t list_sought(const ClothView *view, const ClothReach *reach,
+                           const ClothNeighbourhood *around, Sought list[CLOTH_COLLIDERS_MAX]) {
     int32_t count = 0;
     for (int32_t c = 0; c < view->tally.collider; c++) {
         const double size[3] = {(double)view->collider_size[3 * c],
@@ -125,7 +124,7 @@ static int32_t list_sought(const ClothView *view, const ClothReach *reach, doubl
         list[count] = seek(view->collider_kind[c], size, &from, &to, (double)view->collider_keep[c],
                            reach->swept);
         list[count].place = c;
-        count += is_near(&list[count], &box, travel);
+        count += is_near(&list[count], around);
     }
     return count;
 }
@@ -250,14 +249,13 @@ void cloth_contacts_find(ClothState *state, const ClothReach *reach) {
         return;
     }
     const ClothView view = cloth_view(state);
-    const double dt = reach->step_s;
-    const double travel = (fastest(&view, dt) + reach->gravity_m_s2 * dt) * dt;
+    const ClothNeighbourhood around = cloth_neighbourhood(state, reach);
     for (int32_t c = 0; c < state->tally.collider; c++) {
         view.collider_keep[c] =
             (ClothReal)((double)view.collider_inflation[c] + state->thickness_m);
     }
     Sought list[CLOTH_COLLIDERS_MAX];
-    const int32_t count = list_sought(&view, reach, travel, list);
+    const int32_t count = list_sought(&view, reach, &around, list);
     state->tally.touched = 0;
     state->tally.crowded = 0;
     for (int32_t i = 0; i < view.counts.particle; i++) {
@@ -265,7 +263,7 @@ void cloth_contacts_find(ClothState *state, const ClothReach *reach) {
                              (double)view.position[3 * i + 2]};
         Found found = {0};
         for (int32_t k = 0; k < count && view.inverse_mass[i] > 0; k++) {
-            const double near = nearness(&list[k], x, travel);
+            const double near = nearness(&list[k], x, around.travel_m);
             if (!(near > 0.0)) {
                 add_found(&found, list[k].place, near);
             }
@@ -276,15 +274,23 @@ void cloth_contacts_find(ClothState *state, const ClothReach *reach) {
     }
 }
 
+static Sought seek_met(const ClothState *state, const ClothMetCollider *met) {
+    return seek((int32_t)met->shape.kind, met->shape.size_m, &met->from, &met->to,
+                met->inflation_m + state->thickness_m, true);
+}
+
+bool cloth_collider_is_near(const ClothState *state, const ClothNeighbourhood *around,
+                            const ClothMetCollider *met) {
+    const Sought sought = seek_met(state, met);
+    return is_near(&sought, around);
+}
+
 double cloth_collider_nearness(const ClothState *state, const ClothMetCollider *met,
                                double travel_m) {
     const ClothView view = cloth_view(state);
-    const Sought sought = seek((int32_t)met->shape.kind, met->shape.size_m, &met->from, &met->to,
-                               met->inflation_m + state->thickness_m, true);
-    const Box box = free_box(&view);
+    const Sought sought = seek_met(state, met);
     double least = INFINITY;
-    const int32_t end = is_near(&sought, &box, travel_m) ? view.counts.particle : 0;
-    for (int32_t i = 0; i < end; i++) {
+    for (int32_t i = 0; i < view.counts.particle; i++) {
         const double x[3] = {(double)view.position[3 * i], (double)view.position[3 * i + 1],
                              (double)view.position[3 * i + 2]};
         const double near = view.inverse_mass[i] > 0 ? nearness(&sought, x, travel_m) : INFINITY;

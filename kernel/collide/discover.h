@@ -31,6 +31,20 @@ typedef struct ClothReach {
 /* Fills the slots of every particle, and the tallies of them. */
 void cloth_contacts_find(ClothState *state, const ClothReach *reach);
 
+/* Where a cloth's particles can be in a step. */
+typedef struct ClothNeighbourhood {
+    double low[3]; /* the box around them [m] */
+    double high[3];
+    double travel_m; /* how far any of them can go */
+} ClothNeighbourhood;
+
+ClothNeighbourhood cloth_neighbourhood(const ClothState *state, const ClothReach *reach);
+
+/* Whether a collider may come near anything there; said of the box, and so of more than
+ * cloth_collider_nearness() has. */
+bool cloth_collider_is_near(const ClothState *state, const ClothNeighbourhood *around,
+                            const ClothMetCollider *met);
+
 /*
  * How near a collider of the list comes to any particle in its way from `from` to `to`, less thickness
  * and inflation, if no particle moves by more than `travel_m` [m]; negative: it may touch one.

@@ -13,29 +13,22 @@ uint64_t cloth_table_handle(const ClothView *view, int32_t c) {
     return high << 32 | low;
 }
 
-void cloth_contact_clear(const ClothView *view, int32_t slot) {
-    view->contact_collider[slot] = -1;
-    view->contact_penalty[slot] = 0;
-    view->contact_multiplier[slot] = 0;
-    view->contact_allowed[slot] = 0;
-    for (int k = 0; k < 3; k++) {
-        view->contact_anchor[3 * slot + k] = 0;
-        view->contact_friction[3 * slot + k] = 0;
-    }
-}
-
-void cloth_contacts_forget(ClothState *state) {
-    const ClothView view = cloth_view(state);
-    for (int32_t slot = 0; slot < view.counts.contact; slot++) {
-        cloth_contact_clear(&view, slot);
-    }
-    state->tally.touched = 0;
-    state->tally.crowded = 0;
-}
-
 void cloth_colliders_arrive(const ClothView *view) {
     const size_t bytes = 7 * (size_t)view->tally.collider * sizeof(ClothReal);
     memcpy(view->collider_from, view->collider_to, bytes);
+}
+
+ClothStatus cloth_collider_check(const ClothShape *shape, double friction, double inflation_m,
+                                 ClothError *error) {
+    if (!(friction >= 0.0 && friction <= CLOTH_FRICTION_MAX)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT, "friction is %g; must be 0 to %g", friction,
+                          CLOTH_FRICTION_MAX);
+    }
+    if (!(inflation_m >= 0.0 && inflation_m <= CLOTH_THICKNESS_MAX_M)) {
+        return cloth_fail(error, CLOTH_BAD_ARGUMENT, "inflation_m is %g; must be 0 to %g",
+                          inflation_m, CLOTH_THICKNESS_MAX_M);
+    }
+    return cloth_shape_check(shape, error);
 }
 
 static ClothStatus check_one(const ClothMetCollider *met, uint64_t above, ClothError *error) {
@@ -46,25 +39,16 @@ static ClothStatus check_one(const ClothMetCollider *met, uint64_t above, ClothE
                           "collider %llu: handles must rise, from 1; the one before is %llu",
                           handle, (unsigned long long)above);
     }
-    if (cloth_shape_check(&met->shape, &cause) != CLOTH_OK) {
-        return cloth_fail(error, CLOTH_BAD_ARGUMENT, "collider %llu: %s", handle, cause.message);
-    }
     if (!cloth_pose_is_rigid(&met->from) || !cloth_pose_is_rigid(&met->to)) {
         return cloth_fail(error, CLOTH_BAD_ARGUMENT,
                           "collider %llu: its poses must be finite, with a unit quaternion",
                           handle);
     }
-    if (!(met->friction >= 0.0 && met->friction <= CLOTH_FRICTION_MAX)) {
-        return cloth_fail(error, CLOTH_BAD_ARGUMENT,
-                          "collider %llu: friction is %g; must be 0 to %g", handle, met->friction,
-                          CLOTH_FRICTION_MAX);
-    }
-    if (!(met->inflation_m >= 0.0 && met->inflation_m <= CLOTH_THICKNESS_MAX_M)) {
-        return cloth_fail(error, CLOTH_BAD_ARGUMENT,
-                          "collider %llu: inflation_m is %g; must be 0 to %g", handle,
-                          met->inflation_m, CLOTH_THICKNESS_MAX_M);
-    }
-    return CLOTH_OK;
+    const ClothStatus status =
+        cloth_collider_check(&met->shape, met->friction, met->inflation_m, &cause);
+    return status == CLOTH_OK
+               ? status
+               : cloth_fail(error, status, "collider %llu: %s", handle, cause.message);
 }
 
 static ClothStatus check_list(const ClothState *state, const ClothMetCollider *list, int32_t count,

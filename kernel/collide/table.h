@@ -36,11 +36,9 @@ static inline void cloth_table_store(const ClothPose *pose, ClothReal seven[7]) 
 /* Whose place c of the table is. */
 uint64_t cloth_table_handle(const ClothView *view, int32_t c);
 
-/* Empties contact slot `slot`. */
-void cloth_contact_clear(const ClothView *view, int32_t slot);
-
-/* Ends every contact: what they have built up is of a place that was left. */
-void cloth_contacts_forget(ClothState *state);
+/* CLOTH_BAD_ARGUMENT names the size, friction or inflation. */
+ClothStatus cloth_collider_check(const ClothShape *shape, double friction, double inflation_m,
+                                 ClothError *error);
 
 /* The step is done: every collider is where it was to go. */
 void cloth_colliders_arrive(const ClothView *view);

@@ -47,6 +47,20 @@ void cloth_pose_apply(const ClothPose *pose, const double point[3], double out[3
     }
 }
 
+bool cloth_pose_same(const ClothPose *a, const ClothPose *b) {
+    bool placed = true;
+    bool turned = true;
+    bool negated = true;
+    for (int k = 0; k < 3; k++) {
+        placed = placed && a->position[k] == b->position[k];
+    }
+    for (int k = 0; k < 4; k++) {
+        turned = turned && a->rotation[k] == b->rotation[k];
+        negated = negated && a->rotation[k] == -b->rotation[k];
+    }
+    return placed && (turned || negated);
+}
+
 bool cloth_pose_is_rigid(const ClothPose *pose) {
     const double off = fabs(quat_dot(pose->rotation, pose->rotation) - 1.0);
     return vec3_is_finite(pose->position) && off <= CLOTH_POSE_UNIT_ERROR_MAX;

@@ -32,6 +32,9 @@ ClothPose cloth_pose_relative(const ClothPose *from, const ClothPose *to);
 /* point: (3) in [m]; out: (3) out [m], may be point. */
 void cloth_pose_apply(const ClothPose *pose, const double point[3], double out[3]);
 
+/* Exactly the same place and turn, which is said by a quaternion and by its negative. */
+bool cloth_pose_same(const ClothPose *a, const ClothPose *b);
+
 /* Position and rotation are finite, and the rotation is a unit quaternion to
  * CLOTH_POSE_UNIT_ERROR_MAX. */
 bool cloth_pose_is_rigid(const ClothPose *pose);

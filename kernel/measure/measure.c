@@ -2,32 +2,13 @@
  * measure.c: the observables that experiments and gates read off a state.
  */
 #include "math/vec3.h"
+#include "measure/contacts.h"
 #include "rows/distance.h"
 #include "rows/row.h"
 #include "rows/stencil.h"
 #include "state/state.h"
 
 #include <math.h>
-
-/* Running largest and mean square; NaN stays once it is in. */
-typedef struct Spread {
-    double most;
-    double squares;
-    int64_t count;
-} Spread;
-
-static void spread_add(Spread *spread, double value) {
-    if (!(value <= spread->most) && !isnan(spread->most)) {
-        spread->most = value;
-    }
-    spread->squares += value * value;
-    spread->count++;
-}
-
-static void spread_read(const Spread *spread, double *most, double *rms) {
-    *most = spread->count > 0 ? spread->most : NAN;
-    *rms = spread->count > 0 ? sqrt(spread->squares / (double)spread->count) : NAN;
-}
 
 static void measure_particles(const ClothView *view, const double gravity[3],
                               ClothMeasure *measure) {
@@ -58,16 +39,16 @@ static void measure_particles(const ClothView *view, const double gravity[3],
 }
 
 /* A row with a clamp [0, inf) misses only what it is beyond. */
-static void add_one_sided(Spread *residual, Spread *strain, double length, double most) {
+static void add_one_sided(ClothSpread *residual, ClothSpread *strain, double length, double most) {
     const double c = length > most ? length - most : 0.0;
-    spread_add(residual, isnan(length) ? length : c);
+    cloth_spread_add(residual, isnan(length) ? length : c);
     if (most > 0.0) {
-        spread_add(strain, (isnan(length) ? length : c) / most);
+        cloth_spread_add(strain, (isnan(length) ? length : c) / most);
     }
 }
 
-static void measure_leashes(const ClothView *view, Spread residual[CLOTH_ROW_KINDS],
-                            Spread strain[CLOTH_ROW_KINDS]) {
+static void measure_leashes(const ClothView *view, ClothSpread residual[CLOTH_ROW_KINDS],
+                            ClothSpread strain[CLOTH_ROW_KINDS]) {
     const struct {
         ClothRowKind kind;
         const ClothReal *radius;
@@ -91,9 +72,9 @@ static void measure_leashes(const ClothView *view, Spread residual[CLOTH_ROW_KIN
     }
 }
 
-static void measure_rows(const ClothView *view, ClothMeasure *measure) {
-    Spread residual[CLOTH_ROW_KINDS] = {0};
-    Spread strain[CLOTH_ROW_KINDS] = {0};
+static void measure_rows(const ClothState *state, const ClothView *view, ClothMeasure *measure) {
+    ClothSpread residual[CLOTH_ROW_KINDS] = {0};
+    ClothSpread strain[CLOTH_ROW_KINDS] = {0};
     for (int32_t r = 0; r < view->counts.row; r++) {
         const int32_t kind = view->row_kind[r];
         const double rest = (double)view->slot_rest[view->row_slot[2 * r]];
@@ -103,8 +84,8 @@ static void measure_rows(const ClothView *view, ClothMeasure *measure) {
         }
         ClothDistance row = {.c = -rest}; /* what C is when the ends coincide */
         (void)cloth_distance(a, &view->position[3 * view->row_particle[2 * r + 1]], rest, &row);
-        spread_add(&residual[kind], fabs(row.c));
-        spread_add(&strain[kind], fabs(row.c) / rest);
+        cloth_spread_add(&residual[kind], fabs(row.c));
+        cloth_spread_add(&strain[kind], fabs(row.c) / rest);
         const double most = (double)view->limit_rest[view->row_slot[2 * r]];
         if (most < INFINITY) {
             add_one_sided(&residual[CLOTH_ROW_LIMIT], &strain[CLOTH_ROW_LIMIT], row.c + rest, most);
@@ -119,17 +100,18 @@ static void measure_rows(const ClothView *view, ClothMeasure *measure) {
         double c[3];
         cloth_stencil_evaluate(view->position, &view->bend_particle[4 * s],
                                &view->bend_weight[4 * s], c);
-        spread_add(&residual[CLOTH_ROW_BEND], vec3_length(c));
+        cloth_spread_add(&residual[CLOTH_ROW_BEND], vec3_length(c));
         const double stiffness = (double)view->bend_stiffness[s];
         if (!cloth_row_is_hard(stiffness)) {
             measure->elastic_j[CLOTH_ROW_BEND] += cloth_stencil_energy(c, stiffness, no_multiplier);
         }
     }
     measure_leashes(view, residual, strain);
+    cloth_measure_contacts(state, view, residual, measure);
     for (int kind = 0; kind < CLOTH_ROW_KINDS; kind++) {
-        spread_read(&residual[kind], &measure->residual_max_m[kind],
-                    &measure->residual_rms_m[kind]);
-        spread_read(&strain[kind], &measure->strain_max[kind], &measure->strain_rms[kind]);
+        cloth_spread_read(&residual[kind], &measure->residual_max_m[kind],
+                          &measure->residual_rms_m[kind]);
+        cloth_spread_read(&strain[kind], &measure->strain_max[kind], &measure->strain_rms[kind]);
     }
 }
 
@@ -137,5 +119,5 @@ void cloth_measure(const ClothState *state, const double gravity[3], ClothMeasur
     const ClothView view = cloth_view(state);
     *measure = (ClothMeasure){0};
     measure_particles(&view, gravity, measure);
-    measure_rows(&view, measure);
+    measure_rows(state, &view, measure);
 }

@@ -103,6 +103,10 @@ static ClothStatus check_header(const ClothState *state, size_t bytes, ClothErro
                           "thickness_m is %g and rescues %lld; must be 0 to %g, and 0 or more",
                           state->thickness_m, (long long)state->rescues, CLOTH_THICKNESS_MAX_M);
     }
+    if (!(state->substep_s >= 0.0 && state->substep_s < INFINITY)) {
+        return cloth_fail(error, CLOTH_BAD_BLOCK, "substep_s is %g; must be finite, 0 or more",
+                          state->substep_s);
+    }
     const ClothStatus status = check_counts(&state->counts, error);
     if (status != CLOTH_OK) {
         return status;
@@ -364,7 +368,7 @@ static ClothStatus check_slots_of(const ClothView *view, int32_t i, ClothError *
             whole = whole && (slot[s] < 0 || slot[s] > slot[s - 1]) &&
                     (slot[s] < 0 || slot[s - 1] >= 0);
         }
-        if (!whole || (slot[s] >= 0 && view->inverse_mass[i] == 0)) {
+        if (!whole) {
             return cloth_fail(
                 error, CLOTH_BAD_BLOCK,
                 "contact slot %d of stored particle %d is %d; must rise, below the %d "

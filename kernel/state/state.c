@@ -137,6 +137,35 @@ size_t cloth_differing_bytes(const ClothState *a, const ClothState *b, const cha
     return differing;
 }
 
+void cloth_contact_clear(const ClothView *view, int32_t slot) {
+    view->contact_collider[slot] = -1;
+    view->contact_penalty[slot] = 0;
+    view->contact_multiplier[slot] = 0;
+    view->contact_allowed[slot] = 0;
+    for (int k = 0; k < 3; k++) {
+        view->contact_anchor[3 * slot + k] = 0;
+        view->contact_friction[3 * slot + k] = 0;
+    }
+}
+
+void cloth_contacts_forget(ClothState *state) {
+    const ClothView view = cloth_view(state);
+    for (int32_t slot = 0; slot < view.counts.contact; slot++) {
+        cloth_contact_clear(&view, slot);
+    }
+    state->tally.touched = 0;
+    state->tally.crowded = 0;
+}
+
+void cloth_rescues_forget(ClothState *state) {
+    const ClothView view = cloth_view(state);
+    for (int32_t i = 0; i < view.counts.particle; i++) {
+        view.stuck_s[i] = 0;
+        view.rescue_s[i] = (ClothReal)INFINITY;
+    }
+    state->tally.rescue = 0;
+}
+
 int32_t cloth_particle_count(const ClothState *state) {
     return state->counts.particle;
 }
@@ -198,6 +227,7 @@ ClothStatus cloth_set_positions(ClothState *state, const double *position, Cloth
         copy_in(&view, position, view.position);
         copy_in(&view, position, view.previous);
         copy_in(&view, position, view.held_target);
+        cloth_contacts_forget(state);
     }
     return status;
 }

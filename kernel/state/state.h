@@ -52,9 +52,10 @@ struct ClothState {
     double leash_age_s; /* since they began to close, at most CLOTH_LEASH_CLOSING_S */
     double thickness_m; /* how far from a collider's surface its particles are kept */
     int64_t rescues;    /* begun so far */
+    double substep_s;   /* length of the last substep; 0: there was none */
 };
 
-_Static_assert(sizeof(ClothState) == 152, "a block's header has no room for surprises");
+_Static_assert(sizeof(ClothState) == 160, "a block's header has no room for surprises");
 
 /* Typed pointers into a block; valid while the block stays where it is. */
 typedef struct ClothView {
@@ -76,6 +77,15 @@ ClothState *cloth_allocate(const ClothCounts *counts);
 
 /* Whether state points at a header of this build. */
 bool cloth_check_header(const ClothState *state);
+
+/* Empties contact slot `slot`. */
+void cloth_contact_clear(const ClothView *view, int32_t slot);
+
+/* Ends every contact: what they have built up is of a place that was left. */
+void cloth_contacts_forget(ClothState *state);
+
+/* Ends every rescue. */
+void cloth_rescues_forget(ClothState *state);
 
 /* One field as snapshots and comparisons see it. */
 typedef struct ClothField {

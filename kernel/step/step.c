@@ -408,6 +408,7 @@ ClothStatus cloth_step(ClothState *state, const ClothStep *step, ClothReport *re
     const ClothView view = cloth_view(state);
     const ClothMethod *method = cloth_method(step->solver);
     ClothSubstep substep = cloth_substep(state, step);
+    state->substep_s = substep.h;
     for (; substep.remaining > 0; substep.remaining--, substep.first = false) {
         method->predict(&view, &substep);
         cloth_leashes_recentre(state, &view, &substep);

@@ -119,7 +119,8 @@ static void rest(const ClothWorld *world, WorldCloth *cloth, double step_s) {
 
 /* Whether the cloth has to be stepped; wakes it if it slept. */
 static bool is_awake(const ClothWorld *world, WorldCloth *cloth) {
-    const bool seen = cloth_world_look(world, cloth);
+    const bool moved = cloth_world_look(world, cloth);
+    const bool seen = moved || (cloth->asleep && cloth_world_is_touched(world, cloth));
     const bool stirred = cloth->disturbed || cloth->reset ||
                          (seen && !CLOTH_WORLD_ABLATED(world, CLOTH_WITHOUT_WAKING));
     if (cloth->asleep && !stirred) {
@@ -147,7 +148,10 @@ static ClothStatus advance(ClothWorld *world, WorldCloth *cloth, double step_s, 
 #endif
     const ClothStep step = step_of(world, cloth, step_s);
     ClothError cause = {0};
-    const ClothStatus status = cloth_step(cloth->state, &step, NULL, &cause);
+    ClothStatus status = cloth_world_meet(world, cloth, &step, &cause);
+    if (status == CLOTH_OK) {
+        status = cloth_step(cloth->state, &step, NULL, &cause);
+    }
     if (status != CLOTH_OK) {
         return cloth_fail(error, status, "cloth %llu: %s", (unsigned long long)cloth->id,
                           cause.message);
@@ -166,6 +170,7 @@ ClothStatus cloth_world_step(ClothWorld *world, double step_s, ClothError *error
     }
     step_s = fmin(step_s, CLOTH_TUNED(world, step_most_s, CLOTH_STEP_MOST_S));
     ClothStatus first = CLOTH_OK;
+    cloth_world_stir_colliders(world);
     for (int32_t depth = 0; step_s > 0.0 && depth <= world->deepest; depth++) {
         for (int32_t k = 0; k < world->cloth_count; k++) {
             if (world->cloth[k]->depth == depth) {
@@ -174,6 +179,9 @@ ClothStatus cloth_world_step(ClothWorld *world, double step_s, ClothError *error
                 first = first == CLOTH_OK ? status : first;
             }
         }
+    }
+    if (step_s > 0.0) {
+        cloth_world_settle_colliders(world);
     }
     return first;
 }

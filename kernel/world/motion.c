@@ -22,30 +22,15 @@
 #include <math.h>
 #include <string.h>
 
-/* Exactly the same place and turn, which is said by a quaternion and by its negative. */
-static bool same_pose(const ClothPose *a, const ClothPose *b) {
-    bool placed = true;
-    bool turned = true;
-    bool negated = true;
-    for (int k = 0; k < 3; k++) {
-        placed = placed && a->position[k] == b->position[k];
-    }
-    for (int k = 0; k < 4; k++) {
-        turned = turned && a->rotation[k] == b->rotation[k];
-        negated = negated && a->rotation[k] == -b->rotation[k];
-    }
-    return placed && (turned || negated);
-}
-
 bool cloth_world_look(const ClothWorld *world, WorldCloth *cloth) {
-    bool changed = !same_pose(&cloth->frame, &cloth->frame_last);
+    bool changed = !cloth_pose_same(&cloth->frame, &cloth->frame_last);
     quat_rotate_back(cloth->frame.rotation, world->gravity, cloth->gravity);
     for (int k = 0; k < 3; k++) {
         changed = changed || cloth->gravity[k] != cloth->gravity_last[k];
     }
     for (WorldHolder *holder = cloth->holder; holder != NULL; holder = holder->next) {
         holder->now = cloth_holder_in_frame(&cloth->frame, holder);
-        changed = changed || !same_pose(&holder->now, &holder->last);
+        changed = changed || !cloth_pose_same(&holder->now, &holder->last);
     }
     return changed;
 }
@@ -61,7 +46,7 @@ static double take(const ClothPose *motion, const double at[3], double way[3]) {
     return vec3_length(way);
 }
 
-static double jump_least(const WorldCloth *cloth) {
+double cloth_world_jump_least(const WorldCloth *cloth) {
     return fmax(CLOTH_JUMP_REACHES * cloth->reach_m, CLOTH_JUMP_LEAST_M);
 }
 
@@ -78,19 +63,19 @@ static void grip(const WorldCloth *cloth, double at[3]) {
 static bool frame_jumped(const WorldCloth *cloth) {
     double at[3];
     double way[3];
-    if (same_pose(&cloth->frame, &cloth->frame_last)) {
+    if (cloth_pose_same(&cloth->frame, &cloth->frame_last)) {
         return false;
     }
     const ClothPose motion = cloth_pose_relative(&cloth->frame_last, &cloth->frame);
     grip(cloth, at);
-    return take(&motion, at, way) > jump_least(cloth);
+    return take(&motion, at, way) > cloth_world_jump_least(cloth);
 }
 
 /* Whether a holder has taken any of its particles further than a cloth of this size is carried in a
  * step. */
 static bool holder_jumped(const WorldCloth *cloth, const WorldHolder *holder) {
     double furthest = 0.0;
-    for (int32_t k = 0; !same_pose(&holder->now, &holder->last) && k < holder->particle_count;
+    for (int32_t k = 0; !cloth_pose_same(&holder->now, &holder->last) && k < holder->particle_count;
          k++) {
         double from[3];
         double to[3];
@@ -102,7 +87,7 @@ static bool holder_jumped(const WorldCloth *cloth, const WorldHolder *holder) {
             furthest = fmax(furthest, vec3_length(way));
         }
     }
-    return furthest > jump_least(cloth);
+    return furthest > cloth_world_jump_least(cloth);
 }
 
 /* Whether frame or any holder has. */
@@ -185,9 +170,9 @@ static bool felt_motion(const ClothWorld *world, const WorldCloth *cloth, ClothP
 /* Takes the felt motion off every particle. What else has a direction either follows the holders,
  * as targets and offsets do, or does not outlive a step; multipliers have none, the bend rows of a
  * fabric being soft. */
-static void feel_frame(const ClothWorld *world, const WorldCloth *cloth) {
+static void feel_frame(const ClothWorld *world, WorldCloth *cloth) {
     ClothPose felt;
-    if (same_pose(&cloth->frame, &cloth->frame_last) || !felt_motion(world, cloth, &felt)) {
+    if (cloth_pose_same(&cloth->frame, &cloth->frame_last) || !felt_motion(world, cloth, &felt)) {
         return;
     }
     const ClothPose back = cloth_pose_inverse(&felt);
@@ -195,6 +180,7 @@ static void feel_frame(const ClothWorld *world, const WorldCloth *cloth) {
     for (int32_t i = 0; i < view.counts.particle; i++) {
         move_particle(&view, &back, i);
     }
+    cloth->met_back = back;
 }
 
 /* Where a holder has its particles now. */
@@ -230,7 +216,7 @@ static void keep_shape(const WorldCloth *cloth, const WorldHolder *holder) {
 
 static void follow_holders(const WorldCloth *cloth, bool keep) {
     for (const WorldHolder *holder = cloth->holder; holder != NULL; holder = holder->next) {
-        if (same_pose(&holder->now, &holder->last)) {
+        if (cloth_pose_same(&holder->now, &holder->last)) {
             continue;
         }
         aim(cloth, holder);
@@ -247,6 +233,9 @@ void cloth_world_follow(ClothWorld *world, WorldCloth *cloth) {
     const bool jump = jumps(cloth) && !CLOTH_WORLD_ABLATED(world, CLOTH_WITHOUT_TELEPORT);
     const bool keep = jump && (cloth->flags & CLOTH_TELEPORT_KEEP) != 0 && !cloth->reset;
     const bool reset = cloth->reset || (jump && !keep);
+    cloth->met_frame = cloth->frame_last;
+    cloth->met_back = cloth_pose_identity();
+    cloth->cut = jump || reset;
     if (!jump && !reset) {
         feel_frame(world, cloth);
     }
@@ -298,6 +287,8 @@ static void forget_duals(const ClothView *view) {
     zero(view->tether_multiplier, n->particle);
     zero(view->leash_penalty, n->particle);
     zero(view->leash_multiplier, n->particle);
+    zero(view->backstop_penalty, n->particle);
+    zero(view->backstop_multiplier, n->particle);
     cloth_gather_bends(view);
 }
 
@@ -319,6 +310,8 @@ void cloth_world_settle(WorldCloth *cloth) {
     zero(view.velocity, 3 * (int64_t)n->particle);
     zero(view.acceleration, 3 * (int64_t)n->particle);
     forget_duals(&view);
+    cloth_contacts_forget(cloth->state);
+    cloth_rescues_forget(cloth->state);
     cloth_fit_leashes(cloth->state, cloth->material.slack);
 }
 

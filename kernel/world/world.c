@@ -55,6 +55,7 @@ void cloth_world_destroy(ClothWorld *world) {
     }
     free(world->cloth);
     free(world->holder);
+    free(world->collider);
     free(world);
 }
 
@@ -164,6 +165,8 @@ ClothStatus cloth_world_add(ClothWorld *world, const ClothGraph *graph, const Cl
     cloth->fabric = *fabric;
     cloth->material = cloth_fabric_material(fabric);
     cloth->blend = 1.0;
+    cloth->layer = 1;
+    cloth->mask = UINT32_MAX;
     cloth->reach_m = -1.0; /* not measured yet */
     cloth->stabilise_s = CLOTH_TUNED(world, stabilise_s, CLOTH_STABILISE_S);
     cloth->frame = frame == NULL ? cloth_pose_identity() : cloth_pose_unit(frame);
@@ -285,6 +288,35 @@ ClothStatus cloth_world_wake(ClothWorld *world, ClothId id, ClothError *error) {
     return CLOTH_OK;
 }
 
+ClothStatus cloth_world_set_layers(ClothWorld *world, ClothId id, uint32_t layer, uint32_t mask,
+                                   ClothError *error) {
+    WorldCloth *cloth = cloth_world_find(world, id, error);
+    if (cloth == NULL) {
+        return CLOTH_BAD_ARGUMENT;
+    }
+    cloth->disturbed = cloth->disturbed || layer != cloth->layer || mask != cloth->mask;
+    cloth->layer = layer;
+    cloth->mask = mask;
+    return CLOTH_OK;
+}
+
+ClothStatus cloth_world_set_backstops(ClothWorld *world, ClothId id, const double *point,
+                                      const double *normal, const double *distance,
+                                      ClothError *error) {
+    WorldCloth *cloth = cloth_world_find(world, id, error);
+    if (cloth == NULL) {
+        return CLOTH_BAD_ARGUMENT;
+    }
+    const ClothStatus status = cloth_set_backstops(cloth->state, point, normal, distance, error);
+    cloth->disturbed = cloth->disturbed || status == CLOTH_OK;
+    return status;
+}
+
+void cloth_world_set_warning(ClothWorld *world, ClothWarning *warning, void *user) {
+    world->warning = warning;
+    world->warning_user = user;
+}
+
 /* A held particle goes where its holder is, whatever its position was set to. */
 ClothStatus cloth_world_set_positions(ClothWorld *world, ClothId id, const double *position,
                                       ClothError *error) {
@@ -347,7 +379,11 @@ ClothStatus cloth_world_condition(const ClothWorld *world, ClothId id, ClothCond
                                   .reach_m = cloth->reach_m,
                                   .speed_max_m_s = cloth->speed_max_m_s,
                                   .still_s = cloth->still_s,
-                                  .sleeps_at_s = cloth_world_sleep_window(world, cloth)};
+                                  .sleeps_at_s = cloth_world_sleep_window(world, cloth),
+                                  .colliders = cloth->state->tally.collider,
+                                  .left_out = cloth->left_out,
+                                  .rescues = cloth->state->rescues,
+                                  .rescuing = cloth->state->tally.rescue};
     return CLOTH_OK;
 }
 

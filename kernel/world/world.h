@@ -83,6 +83,14 @@ typedef struct WorldHolder {
     ClothPose now;     /* in the cloth's frame in this step */
 } WorldHolder;
 
+typedef struct WorldCollider {
+    ClothId id;
+    ClothCollider now; /* as it is when the next step ends */
+    ClothPose last;    /* where it was when the last step ended, or where it came */
+    bool changed;      /* it is new, or other than its pose has changed, since the last step */
+    bool stirs;        /* workspace: it has changed or moved */
+} WorldCollider;
+
 struct WorldCloth {
     ClothId id;
     WorldHolder *holder; /* the eldest of its holders, NULL: none */
@@ -91,10 +99,16 @@ struct WorldCloth {
     ClothMaterial material;
     ClothSkeleton skeleton;
     uint32_t flags;
+    uint32_t layer;
+    uint32_t mask;
+    int32_t left_out; /* colliders, of the last step */
     double blend;
     double reach_m;
     ClothPose frame;
     ClothPose frame_last; /* in the last step */
+    ClothPose met_frame;  /* that colliders are seen from where the step begins, ... */
+    ClothPose met_back;   /* ... and what particles have been taken back by since, in the frame */
+    bool cut;             /* the step begins elsewhere: nothing is swept into it */
     double gravity[3];    /* in the frame, in this step */
     double gravity_last[3];
     ClothId *held_by;   /* (n) the holder that has the particle, 0: none; the graph's numbering */
@@ -151,6 +165,11 @@ struct ClothWorld {
     WorldHolder **holder; /* (holder_count) by rising id */
     int32_t holder_count;
     int32_t holder_room;
+    WorldCollider *collider; /* (collider_count) by rising id: whoever looks for some reads all */
+    int32_t collider_count;
+    int32_t collider_room;
+    ClothWarning *warning; /* or NULL */
+    void *warning_user;
     int32_t deepest; /* the largest depth of a cloth */
 #ifdef CLOTH_ABLATE
     uint32_t ablate; /* ClothWorldAblation bits */
@@ -203,6 +222,22 @@ void cloth_world_follow(ClothWorld *world, WorldCloth *cloth);
 /* Turns the animated pose of what hangs from a holder as far as that has turned since it took
  * hold. */
 void cloth_holder_turn_offsets(const WorldCloth *cloth, const WorldHolder *holder);
+
+/* What goes further in a step than this has been put elsewhere [m]. */
+double cloth_world_jump_least(const WorldCloth *cloth);
+
+/* Which colliders are other than they were; and, after the step, that all are as they are. */
+void cloth_world_stir_colliders(ClothWorld *world);
+void cloth_world_settle_colliders(ClothWorld *world);
+
+/* Whether any collider that is other than it was concerns a cloth: comes to touch it, or is one that
+ * it presses on. */
+bool cloth_world_is_touched(const ClothWorld *world, const WorldCloth *cloth);
+
+/* Gives the cloth the colliders that it can meet in this step, the most relevant if they are too
+ * many. CLOTH_BAD_ARGUMENT when one is out of all range in the cloth's frame. */
+ClothStatus cloth_world_meet(ClothWorld *world, WorldCloth *cloth, const ClothStep *step,
+                             ClothError *error);
 
 /* How long a cloth has to be still to fall asleep [s]. */
 double cloth_world_sleep_window(const ClothWorld *world, const WorldCloth *cloth);
