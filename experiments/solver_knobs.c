@@ -45,13 +45,11 @@ ClothStep solver_budget(const LabPoint *point) {
 
 ClothStep solver_step(const LabPoint *point) {
     ClothStep step = solver_budget(point);
-    step.constants = (ClothConstants){
-        .alpha = lab_real(point, "alpha"),
-        .gamma = lab_real(point, "gamma"),
-        .beta = lab_real(point, "beta"),
-        .band_min = lab_real(point, "band"),
-        .band_max = lab_real(point, "band") * lab_real(point, "band_span"),
-    };
+    step.constants.alpha = lab_real(point, "alpha");
+    step.constants.gamma = lab_real(point, "gamma");
+    step.constants.beta = lab_real(point, "beta");
+    step.constants.band_min = lab_real(point, "band");
+    step.constants.band_max = lab_real(point, "band") * lab_real(point, "band_span");
     return step;
 }
 
