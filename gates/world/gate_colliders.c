@@ -5,7 +5,7 @@
  * Pathology: cloth that hangs in the air after what it lay on has gone, or is pushed while it sleeps;
  * a crowd that wakes because somebody walks past; a multiplier handed to another collider. Mechanism:
  * world/collider.c. Scene: two sheets asleep on a floor, 5 m apart (ground.h); what is done is done
- * at the one, and the other keeps every bit. Without waking: gates/pathology/gate_p5_contact_off.
+ * at the one, and the other keeps every bit. Without waking: gate_colliders_off.
  */
 #include <math.h>
 #include <stdio.h>
