@@ -126,6 +126,7 @@ static void fill_particles(const Builder *builder, const ClothView *view) {
         view->mass[i] = (ClothReal)graph->mass[from];
         view->hold[i] = -1;
         view->rescue_s[i] = (ClothReal)INFINITY;
+        view->touched_list[i] = -1;
         for (int s = 0; s < CLOTH_CONTACT_SLOTS; s++) {
             view->contact_collider[CLOTH_CONTACT_SLOTS * i + s] = -1;
         }

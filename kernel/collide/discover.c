@@ -256,7 +256,6 @@ void cloth_contacts_find(ClothState *state, const ClothReach *reach) {
     }
     Sought list[CLOTH_COLLIDERS_MAX];
     const int32_t count = list_sought(&view, reach, &around, list);
-    state->tally.touched = 0;
     state->tally.crowded = 0;
     for (int32_t i = 0; i < view.counts.particle; i++) {
         const double x[3] = {(double)view.position[3 * i], (double)view.position[3 * i + 1],
@@ -269,9 +268,9 @@ void cloth_contacts_find(ClothState *state, const ClothReach *reach) {
             }
         }
         write_slots(&view, i, &found);
-        state->tally.touched += found.count > 0;
         state->tally.crowded += found.count > CLOTH_CONTACT_SLOTS;
     }
+    cloth_list_touched(state);
 }
 
 static Sought seek_met(const ClothState *state, const ClothMetCollider *met) {

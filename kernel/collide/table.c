@@ -102,7 +102,6 @@ static void move_contact(const ClothView *view, int32_t from, int32_t to, int32_
 /* Handles rise in both tables, so that a particle's slots stay in order. */
 static void follow_places(ClothState *state, const ClothView *view,
                           const int32_t to[CLOTH_COLLIDERS_MAX]) {
-    state->tally.touched = 0;
     for (int32_t i = 0; i < view->counts.particle; i++) {
         const int32_t first = CLOTH_CONTACT_SLOTS * i;
         int32_t kept = first;
@@ -115,8 +114,8 @@ static void follow_places(ClothState *state, const ClothView *view,
                 cloth_contact_clear(view, slot);
             }
         }
-        state->tally.touched += kept > first;
     }
+    cloth_list_touched(state);
 }
 
 static void write_place(const ClothState *state, const ClothView *view, int32_t c,

@@ -31,6 +31,7 @@
 typedef struct ClothGrip {
     double pull[3]; /* w [N]: the force is -share w */
     double squared; /* |w|^2 [N^2] */
+    double cap;     /* mu f_n [N] */
     double share;   /* 1: it sticks; below: it slides; 0: there is none */
 } ClothGrip;
 
@@ -47,6 +48,7 @@ static inline ClothGrip cloth_grip(const double slip[3], const double multiplier
         grip.pull[a] = k * slip[a] + multiplier[a];
     }
     grip.squared = vec3_dot(grip.pull, grip.pull);
+    grip.cap = cap;
     grip.share = grip.squared <= cap * cap ? 1.0 : cap / sqrt(grip.squared);
     return grip;
 }

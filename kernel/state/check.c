@@ -154,6 +154,7 @@ static ClothStatus check_indices(const ClothView *view, ClothError *error) {
         {"bend_link", view->bend_link, 12 * (int64_t)n->bend, -1, n->link - 1},
         {"couple_neighbour", view->couple_neighbour, n->couple, 0, last},
         {"held_list", view->held_list, n->particle, -1, last},
+        {"touched_list", view->touched_list, n->particle, -1, last},
         {"hold", view->hold, n->particle, -1, last},
         {"triangle_particle", view->triangle_particle, 3 * (int64_t)n->triangle, 0, last},
         {"collider_kind", view->collider_kind, n->collider, CLOTH_SPHERE, CLOTH_HALF_SPACE},
@@ -393,9 +394,20 @@ static ClothStatus check_contacts(const ClothView *view, ClothError *error) {
         if (status != CLOTH_OK) {
             return status;
         }
-        touched += view->contact_collider[CLOTH_CONTACT_SLOTS * i] >= 0;
+        if (view->contact_collider[CLOTH_CONTACT_SLOTS * i] >= 0 &&
+            view->touched_list[touched++] != i) {
+            return cloth_fail(error, CLOTH_BAD_BLOCK,
+                              "touched_list[%d] is %d; must be %d, whose contact slots are in use",
+                              (int)touched - 1, (int)view->touched_list[touched - 1], (int)i);
+        }
         backstops += normal[0] != 0 || normal[1] != 0 || normal[2] != 0;
         rescues += view->rescue_s[i] < INFINITY;
+    }
+    for (int32_t k = (int32_t)touched; k < view->counts.particle; k++) {
+        if (view->touched_list[k] != -1) {
+            return cloth_fail(error, CLOTH_BAD_BLOCK, "touched_list[%d] is %d; must be -1", (int)k,
+                              (int)view->touched_list[k]);
+        }
     }
     ClothStatus status = check_tally("touched", view->tally.touched, touched, error);
     if (status == CLOTH_OK) {

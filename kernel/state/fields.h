@@ -109,6 +109,7 @@
     X(collider_to, ClothReal, collider, 7, "1", "the same, end of the step")                       \
     X(collider_before, ClothReal, collider, 7, "1", "the same, begin of the substep")              \
     X(collider_pose, ClothReal, collider, 7, "1", "the same, end of the substep")                  \
+    X(touched_list, int32_t, particle, 1, "1", "particles with contact slots in use, rising; -1")  \
     X(contact_clear, ClothReal, particle, 1, "m", "way from `previous` on which nothing presses")  \
     X(contact_collider, int32_t, contact, 1, "1", "its place among the colliders, -1: none")       \
     X(contact_penalty, ClothReal, contact, 1, "N m-1", "k, of friction as well")                   \

@@ -148,12 +148,26 @@ void cloth_contact_clear(const ClothView *view, int32_t slot) {
     }
 }
 
+void cloth_list_touched(ClothState *state) {
+    const ClothView view = cloth_view(state);
+    int32_t listed = 0;
+    for (int32_t i = 0; i < view.counts.particle; i++) {
+        if (view.contact_collider[CLOTH_CONTACT_SLOTS * i] >= 0) {
+            view.touched_list[listed++] = i;
+        }
+    }
+    state->tally.touched = listed;
+    for (int32_t k = listed; k < view.counts.particle; k++) {
+        view.touched_list[k] = -1;
+    }
+}
+
 void cloth_contacts_forget(ClothState *state) {
     const ClothView view = cloth_view(state);
     for (int32_t slot = 0; slot < view.counts.contact; slot++) {
         cloth_contact_clear(&view, slot);
     }
-    state->tally.touched = 0;
+    cloth_list_touched(state);
     state->tally.crowded = 0;
 }
 

@@ -81,6 +81,9 @@ bool cloth_check_header(const ClothState *state);
 /* Empties contact slot `slot`. */
 void cloth_contact_clear(const ClothView *view, int32_t slot);
 
+/* Lists, and counts, the particles that have contact slots in use. */
+void cloth_list_touched(ClothState *state);
+
 /* Ends every contact: what they have built up is of a place that was left. */
 void cloth_contacts_forget(ClothState *state);
 

@@ -136,8 +136,8 @@ static void update_bend_duals(const ClothView *view, const ClothSubstep *substep
 }
 
 /* Tells an observer what is about to be done to a batch; the shipped build has none. */
-static inline void observe(const ClothSubstep *substep, const ClothBatch *batch,
-                           const ClothMoves *moves) {
+static inline void observe(const ClothView *view, const ClothSubstep *substep,
+                           const ClothBatch *batch, const ClothMoves *moves) {
 #ifdef CLOTH_ABLATE
     const ClothInstruments *instruments = substep->step->instruments;
     if (instruments == NULL || instruments->on_update == NULL) {
@@ -154,10 +154,13 @@ static inline void observe(const ClothSubstep *substep, const ClothBatch *batch,
         for (int k = 0; k < 6; k++) {
             update.hessian.m[k] = batch->hessian[k][p];
         }
+        for (int s = 0; s < CLOTH_CONTACT_SLOTS && view->tally.touched > 0; s++) {
+            update.grip[s] = batch->grip[s][p];
+        }
         instruments->on_update(instruments->user, substep->state, &update);
     }
 #else
-    (void)substep, (void)batch, (void)moves;
+    (void)view, (void)substep, (void)batch, (void)moves;
 #endif
 }
 
@@ -187,7 +190,7 @@ static ClothStatus sweep(const ClothView *view, const ClothSubstep *substep, Clo
                 report->particle = batch.first + refused;
                 return CLOTH_NOT_POSITIVE;
             }
-            observe(substep, &batch, &moves);
+            observe(view, substep, &batch, &moves);
             apply_moves(view, &batch, &moves);
             i += batch.count;
         }

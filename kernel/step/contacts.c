@@ -11,7 +11,8 @@ void cloth_contacts_warm_start(const ClothView *view, const ClothSubstep *subste
     const ClothConstants constants = cloth_row_contact_constants(&substep->step->constants);
     const double inverse_h2 = substep->band_inverse_h2;
     const bool latched = CLOTH_ABLATED(substep->step, CLOTH_WITH_LATCHED_NORMAL);
-    for (int32_t i = 0; view->tally.touched > 0 && i < view->counts.particle; i++) {
+    for (int32_t t = 0; t < view->tally.touched; t++) {
+        const int32_t i = view->touched_list[t];
         const int32_t first = CLOTH_CONTACT_SLOTS * i;
         for (int32_t s = first; s < first + CLOTH_CONTACT_SLOTS && view->contact_collider[s] >= 0;
              s++) {
@@ -27,13 +28,14 @@ void cloth_contacts_warm_start(const ClothView *view, const ClothSubstep *subste
     }
 }
 
-/* A contact at a point. */
+/* A contact at a point, all of it in the collider's frame: what it sticks to and what it has built up
+ * are kept there. */
 typedef struct Press {
+    double at[3];
     double normal[3];
     double c;
     double k;
     double force; /* k C + lambda [N]; 0 or less: it does not press */
-    double slip[3];
     ClothGrip grip;
 } Press;
 
@@ -47,58 +49,68 @@ static void point_along(const double slip[3], double multiplier[3]) {
 }
 
 /* Friction of a contact that presses with `force`. */
-static void add_grip(const ClothView *view, const ClothSubstep *substep, int32_t slot,
-                     const double x[3], double force, Press *press) {
-    const int32_t place = view->contact_collider[slot];
-    const ClothPose pose = cloth_table_pose(&view->collider_pose[7 * place]);
-    const double mu = (double)view->collider_friction[place];
-    double anchor[3];
+static void add_grip(const ClothView *view, const ClothSubstep *substep, int32_t slot, double force,
+                     Press *press) {
+    const double mu = (double)view->collider_friction[view->contact_collider[slot]];
+    double slip[3];
     double multiplier[3];
     press->grip = (ClothGrip){.share = 0.0};
     if (!(mu > 0.0)) {
         return;
     }
-    cloth_load(&view->contact_anchor[3 * slot], anchor);
+    for (int k = 0; k < 3; k++) {
+        slip[k] = press->at[k] - (double)view->contact_anchor[3 * slot + k];
+    }
     cloth_load(&view->contact_friction[3 * slot], multiplier);
-    cloth_pose_apply(&pose, anchor, anchor);
-    quat_rotate(pose.rotation, multiplier, multiplier);
-    vec3_subtract(x, anchor, press->slip);
-    cloth_across(press->normal, press->slip);
+    cloth_across(press->normal, slip);
     cloth_across(press->normal, multiplier);
     if (CLOTH_ABLATED(substep->step, CLOTH_WITH_MAGNITUDE_GRIP)) {
-        point_along(press->slip, multiplier);
+        point_along(slip, multiplier);
     }
     const bool stale = CLOTH_ABLATED(substep->step, CLOTH_WITH_STALE_GRIP);
     const double cap = mu * (stale ? (double)view->contact_multiplier[slot] : force);
-    press->grip = cloth_grip(press->slip, multiplier, press->k, cap);
+    press->grip = cloth_grip(slip, multiplier, press->k, cap);
 }
 
 /* Under the off arm with a memory: pushes the way that was out when it first pressed. It has no
- * friction, and that is where it keeps it, in the collider's frame. */
+ * friction, and that is where it keeps it. */
 static void latch(const ClothView *view, int32_t slot, Press *press) {
-    const ClothPose pose = cloth_table_pose(&view->collider_pose[7 * view->contact_collider[slot]]);
     double kept[3];
     cloth_load(&view->contact_friction[3 * slot], kept);
     if (vec3_length(kept) > 0.0) {
-        quat_rotate(pose.rotation, kept, press->normal);
+        vec3_copy(kept, press->normal);
     } else if (press->force > 0.0) {
-        quat_rotate_back(pose.rotation, press->normal, kept);
         for (int k = 0; k < 3; k++) {
-            view->contact_friction[3 * slot + k] = (ClothReal)kept[k];
+            view->contact_friction[3 * slot + k] = (ClothReal)press->normal[k];
         }
     }
 }
 
+/* Without friction. */
 static Press press_at(const ClothView *view, const ClothSubstep *substep, int32_t slot,
-                      const double x[3]) {
+                      const ClothPose *pose, const double x[3]) {
     Press press = {.k = (double)view->contact_penalty[slot]};
-    const double gap = cloth_gap(view, view->contact_collider[slot], x, press.normal);
+    cloth_into(pose, x, press.at);
+    const double gap = cloth_gap_of(view, view->contact_collider[slot], press.at, press.normal);
     press.c = -gap - (double)view->contact_allowed[slot];
     press.force = press.k * press.c + (double)view->contact_multiplier[slot];
     if (CLOTH_ABLATED(substep->step, CLOTH_WITH_LATCHED_NORMAL)) {
         latch(view, slot, &press);
-    } else if (!(press.force <= 0.0)) {
-        add_grip(view, substep, slot, x, press.force, &press);
+    }
+    return press;
+}
+
+static ClothPose pose_of(const ClothView *view, int32_t slot) {
+    return cloth_table_pose(&view->collider_pose[7 * view->contact_collider[slot]]);
+}
+
+/* With friction whose cap is of its own force. */
+static Press grip_at(const ClothView *view, const ClothSubstep *substep, int32_t slot,
+                     const double x[3]) {
+    const ClothPose pose = pose_of(view, slot);
+    Press press = press_at(view, substep, slot, &pose, x);
+    if (!(press.force <= 0.0) && !CLOTH_ABLATED(substep->step, CLOTH_WITH_LATCHED_NORMAL)) {
+        add_grip(view, substep, slot, press.force, &press);
     }
     return press;
 }
@@ -109,21 +121,24 @@ static void batch_position(const ClothBatch *batch, int32_t p, double x[3]) {
     }
 }
 
-static void add_press(const Press *press, int32_t p, ClothBatch *batch) {
+/* normal and pull: the press's, in the frame of the batch. */
+static void add_press(const Press *press, const double normal[3], const double pull[3], int32_t p,
+                      ClothBatch *batch) {
     const double held = press->k * press->grip.share;
     const double outer =
         press->grip.share < 1.0 && press->grip.squared > 0.0 ? -held / press->grip.squared : 0.0;
-    cloth_batch_add_row(batch, p, press->normal, -press->force,
+    cloth_batch_add_row(batch, p, normal, -press->force,
                         (ClothDistanceHessian){held, press->k - held});
-    cloth_batch_add_row(batch, p, press->grip.pull, press->grip.share,
-                        (ClothDistanceHessian){0.0, outer});
+    if (press->grip.squared > 0.0) {
+        cloth_batch_add_row(batch, p, pull, press->grip.share, (ClothDistanceHessian){0.0, outer});
+    }
 }
 
 /* The force that this visit will leave the contact with, by what else there is in the block: the
  * cap of friction. The force it finds is that of where the particle was: a quarter of the weight it
  * carries when a substep begins, and what lies on a slope starts to slide in every one. */
-static double force_left(const Press *press, int32_t p, const ClothBatch *batch) {
-    const double *n = press->normal;
+static double force_left(const Press *press, const double n[3], int32_t p,
+                         const ClothBatch *batch) {
     const double force[3] = {batch->force[0][p], batch->force[1][p], batch->force[2][p]};
     const double h =
         batch->hessian[0][p] * n[0] * n[0] + batch->hessian[2][p] * n[1] * n[1] +
@@ -133,11 +148,44 @@ static double force_left(const Press *press, int32_t p, const ClothBatch *batch)
     return cloth_row_pull((press->force * h - press->k * vec3_dot(force, n)) / (h + press->k));
 }
 
-static void grip_as_left(const ClothView *view, const ClothSubstep *substep, int32_t slot,
-                         const double x[3], int32_t p, const ClothBatch *batch, Press *press) {
-    if (!CLOTH_ABLATED(substep->step, CLOTH_WITH_LATCHED_NORMAL | CLOTH_WITH_GRIP_AS_FOUND)) {
-        add_grip(view, substep, slot, x, force_left(press, p, batch), press);
+/* Tells an observer what the visit took for the cap of friction; the shipped build has none. */
+static inline void note_grip(ClothBatch *batch, int32_t p, int32_t s, double cap) {
+#ifdef CLOTH_ABLATE
+    batch->grip[s][p] = cap;
+#else
+    (void)batch, (void)p, (void)s, (void)cap;
+#endif
+}
+
+static inline void forget_grips(ClothBatch *batch) {
+    for (int s = 0; s < CLOTH_CONTACT_SLOTS; s++) {
+        for (int32_t p = 0; p < batch->count; p++) {
+            note_grip(batch, p, s, 0.0);
+        }
     }
+}
+
+/* Adds contact `slot` of the batch's particle p, which is at x; or how far it is from pressing. */
+static void add_contact(const ClothView *view, const ClothSubstep *substep, int32_t slot,
+                        const double x[3], int32_t p, ClothBatch *batch) {
+    const ClothPose pose = pose_of(view, slot);
+    Press press = press_at(view, substep, slot, &pose, x);
+    if (press.force <= 0.0) {
+        const double slack = -press.force / press.k;
+        batch->slack[p] = slack < batch->slack[p] ? slack : batch->slack[p];
+        return;
+    }
+    double normal[3];
+    double pull[3] = {0.0, 0.0, 0.0};
+    quat_rotate(pose.rotation, press.normal, normal);
+    if (!CLOTH_ABLATED(substep->step, CLOTH_WITH_LATCHED_NORMAL)) {
+        const bool found = CLOTH_ABLATED(substep->step, CLOTH_WITH_GRIP_AS_FOUND);
+        const double force = found ? press.force : force_left(&press, normal, p, batch);
+        add_grip(view, substep, slot, force, &press);
+        quat_rotate(pose.rotation, press.grip.pull, pull);
+    }
+    note_grip(batch, p, slot % CLOTH_CONTACT_SLOTS, press.grip.cap);
+    add_press(&press, normal, pull, p, batch);
 }
 
 /* How far the particle is from `previous`, where its way began [m]. */
@@ -150,13 +198,28 @@ static double strayed(const ClothView *view, int32_t i, const double x[3]) {
     return sqrt(squared);
 }
 
-void cloth_contacts_add(const ClothView *view, const ClothSubstep *substep, ClothBatch *batch) {
-    for (int32_t p = 0; view->tally.touched > 0 && p < batch->count; p++) {
-        const int32_t i = batch->first + p;
-        const int32_t first = CLOTH_CONTACT_SLOTS * i;
-        if (view->contact_collider[first] < 0) {
-            continue;
+/* The first place in the list of touched particles whose particle is not lower. */
+static int32_t place_of(const ClothView *view, int32_t particle) {
+    int32_t low = 0;
+    int32_t high = view->tally.touched;
+    while (low < high) {
+        const int32_t middle = low + (high - low) / 2;
+        if (view->touched_list[middle] < particle) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
+    }
+    return low;
+}
+
+void cloth_contacts_add(const ClothView *view, const ClothSubstep *substep, ClothBatch *batch) {
+    const int32_t end = place_of(view, batch->first + batch->count);
+    forget_grips(batch);
+    for (int32_t t = place_of(view, batch->first); t < end; t++) {
+        const int32_t i = view->touched_list[t];
+        const int32_t first = CLOTH_CONTACT_SLOTS * i;
+        const int32_t p = i - batch->first;
         double x[3];
         batch_position(batch, p, x);
         const double left = (double)view->contact_clear[i] - strayed(view, i, x);
@@ -166,14 +229,7 @@ void cloth_contacts_add(const ClothView *view, const ClothSubstep *substep, Clot
         }
         for (int32_t s = first; s < first + CLOTH_CONTACT_SLOTS && view->contact_collider[s] >= 0;
              s++) {
-            Press press = press_at(view, substep, s, x);
-            if (!(press.force <= 0.0)) {
-                grip_as_left(view, substep, s, x, p, batch, &press);
-                add_press(&press, p, batch);
-            } else {
-                const double slack = -press.force / press.k;
-                batch->slack[p] = slack < batch->slack[p] ? slack : batch->slack[p];
-            }
+            add_contact(view, substep, s, x, p, batch);
         }
     }
 }
@@ -203,10 +259,12 @@ static bool catch_contact(const ClothView *view, const ClothMoves *moves, int32_
 }
 
 bool cloth_contacts_catch(const ClothView *view, const ClothMoves *moves, ClothBatch *batch) {
+    const int32_t end = place_of(view, batch->first + batch->count);
     bool any = false;
-    for (int32_t p = 0; view->tally.touched > 0 && p < batch->count; p++) {
-        const int32_t first = CLOTH_CONTACT_SLOTS * (batch->first + p);
-        if (view->contact_collider[first] < 0 || !cloth_batch_strays(batch, moves, p)) {
+    for (int32_t t = place_of(view, batch->first); t < end; t++) {
+        const int32_t first = CLOTH_CONTACT_SLOTS * view->touched_list[t];
+        const int32_t p = view->touched_list[t] - batch->first;
+        if (!cloth_batch_strays(batch, moves, p)) {
             continue;
         }
         for (int32_t s = first; s < first + CLOTH_CONTACT_SLOTS && view->contact_collider[s] >= 0;
@@ -218,22 +276,15 @@ bool cloth_contacts_catch(const ClothView *view, const ClothMoves *moves, ClothB
 }
 
 static void store_friction(const ClothView *view, int32_t slot, const Press *press) {
-    const int32_t place = view->contact_collider[slot];
-    const ClothPose pose = cloth_table_pose(&view->collider_pose[7 * place]);
-    double pull[3];
     for (int k = 0; k < 3; k++) {
-        pull[k] = press->grip.share * press->grip.pull[k];
-    }
-    quat_rotate_back(pose.rotation, pull, pull);
-    for (int k = 0; k < 3; k++) {
-        view->contact_friction[3 * slot + k] = (ClothReal)pull[k];
+        view->contact_friction[3 * slot + k] = (ClothReal)(press->grip.share * press->grip.pull[k]);
     }
 }
 
 static void update_dual(const ClothView *view, const ClothSubstep *substep,
                         const ClothConstants *constants, int32_t i, int32_t slot,
                         const double x[3]) {
-    const Press press = press_at(view, substep, slot, x);
+    const Press press = grip_at(view, substep, slot, x);
     const double scale = (double)view->mass[i] * substep->band_inverse_h2;
     const bool soft = CLOTH_ABLATED(substep->step, CLOTH_WITH_SOFT_CONTACT);
     view->contact_multiplier[slot] = soft ? 0 : (ClothReal)cloth_row_pull(press.force);
@@ -249,11 +300,9 @@ static void update_dual(const ClothView *view, const ClothSubstep *substep,
 
 void cloth_contacts_update_duals(const ClothView *view, const ClothSubstep *substep) {
     const ClothConstants constants = cloth_row_contact_constants(&substep->step->constants);
-    for (int32_t i = 0; view->tally.touched > 0 && i < view->counts.particle; i++) {
+    for (int32_t t = 0; t < view->tally.touched; t++) {
+        const int32_t i = view->touched_list[t];
         const int32_t first = CLOTH_CONTACT_SLOTS * i;
-        if (view->contact_collider[first] < 0) {
-            continue;
-        }
         double x[3];
         cloth_load(&view->position[3 * i], x);
         if ((double)view->contact_clear[i] > strayed(view, i, x)) {
@@ -279,7 +328,7 @@ static void drop_anchor(const ClothView *view, int32_t slot, const double x[3]) 
 static bool slides(const ClothView *view, const ClothSubstep *substep, int32_t slot, bool dual,
                    const double x[3]) {
     if (!dual || CLOTH_ABLATED(substep->step, CLOTH_WITH_SOFT_CONTACT)) {
-        return press_at(view, substep, slot, x).grip.share < 1.0;
+        return grip_at(view, substep, slot, x).grip.share < 1.0;
     }
     const double mu = (double)view->collider_friction[view->contact_collider[slot]];
     const double cap = mu * (double)view->contact_multiplier[slot];
@@ -292,14 +341,15 @@ static bool slides(const ClothView *view, const ClothSubstep *substep, int32_t s
  * and gone when the next substep begins. */
 static void note_forces(const ClothView *view, const ClothSubstep *substep, int32_t slot,
                         const double x[3]) {
-    const Press press = press_at(view, substep, slot, x);
+    const Press press = grip_at(view, substep, slot, x);
     view->contact_multiplier[slot] = (ClothReal)cloth_row_pull(press.force);
     store_friction(view, slot, &press);
 }
 
 void cloth_contacts_follow(const ClothView *view, const ClothSubstep *substep, bool dual) {
     const bool fixed = CLOTH_ABLATED(substep->step, CLOTH_WITH_FIXED_ANCHOR);
-    for (int32_t i = 0; view->tally.touched > 0 && i < view->counts.particle; i++) {
+    for (int32_t t = 0; t < view->tally.touched; t++) {
+        const int32_t i = view->touched_list[t];
         double x[3];
         cloth_load(&view->position[3 * i], x);
         const int32_t first = CLOTH_CONTACT_SLOTS * i;
@@ -328,9 +378,14 @@ bool cloth_contacts_push(const ClothView *view, const ClothSubstep *substep, int
     ClothBatch batch = {.first = i, .count = 1};
     for (int32_t s = first; s < first + CLOTH_CONTACT_SLOTS && view->contact_collider[s] >= 0;
          s++) {
-        const Press press = press_at(view, substep, s, x);
+        const ClothPose pose = pose_of(view, s);
+        const Press press = grip_at(view, substep, s, x);
         if (press.force > 0.0) {
-            add_press(&press, 0, &batch);
+            double normal[3];
+            double pull[3];
+            quat_rotate(pose.rotation, press.normal, normal);
+            quat_rotate(pose.rotation, press.grip.pull, pull);
+            add_press(&press, normal, pull, 0, &batch);
             any = true;
         }
     }
@@ -346,35 +401,35 @@ bool cloth_contacts_push(const ClothView *view, const ClothSubstep *substep, int
 /* Moves a particle that is too near out to where it is not, and takes back as much of its slip as
  * friction can. In the place of forces are the ways they move it, f h^2 / m. */
 static void project(const ClothView *view, const ClothSubstep *substep, int32_t i, int32_t slot) {
-    const int32_t place = view->contact_collider[slot];
+    const ClothPose pose = pose_of(view, slot);
     const double per_metre = (double)view->mass[i] * substep->inertia_h2; /* [N/m] */
     double x[3];
-    Press press = {.k = per_metre};
     cloth_load(&view->position[3 * i], x);
-    press.c = -cloth_gap(view, place, x, press.normal) - (double)view->contact_allowed[slot];
+    Press press = press_at(view, substep, slot, &pose, x);
+    press.k = per_metre;
     press.force = per_metre * press.c + (double)view->contact_multiplier[slot];
     view->contact_multiplier[slot] = (ClothReal)cloth_row_pull(press.force);
-    const double out = press.c > 0.0 ? press.c : 0.0;
-    vec3_add_scaled(x, press.normal, out);
-    if (press.force > 0.0) {
-        const ClothPose pose = cloth_table_pose(&view->collider_pose[7 * place]);
-        double was[3];
-        add_grip(view, substep, slot, x, press.force, &press);
-        cloth_load(&view->contact_friction[3 * slot], was);
-        quat_rotate(pose.rotation, was, was);
-        cloth_across(press.normal, was);
-        for (int k = 0; k < 3; k++) {
-            x[k] -= (press.grip.share * press.grip.pull[k] - was[k]) / per_metre;
-        }
-        store_friction(view, slot, &press);
+    if (!(press.force > 0.0)) {
+        return;
     }
+    double was[3];
+    cloth_load(&view->contact_friction[3 * slot], was);
+    cloth_across(press.normal, was);
+    vec3_add_scaled(press.at, press.normal, press.c > 0.0 ? press.c : 0.0);
+    add_grip(view, substep, slot, press.force, &press);
+    for (int k = 0; k < 3; k++) {
+        press.at[k] -= (press.grip.share * press.grip.pull[k] - was[k]) / per_metre;
+    }
+    store_friction(view, slot, &press);
+    cloth_pose_apply(&pose, press.at, x);
     for (int k = 0; k < 3; k++) {
         view->position[3 * i + k] = (ClothReal)x[k];
     }
 }
 
 void cloth_contacts_project(const ClothView *view, const ClothSubstep *substep) {
-    for (int32_t i = 0; view->tally.touched > 0 && i < view->counts.particle; i++) {
+    for (int32_t t = 0; t < view->tally.touched; t++) {
+        const int32_t i = view->touched_list[t];
         const int32_t first = CLOTH_CONTACT_SLOTS * i;
         for (int32_t s = first; s < first + CLOTH_CONTACT_SLOTS && view->contact_collider[s] >= 0;
              s++) {

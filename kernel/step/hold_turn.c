@@ -107,7 +107,8 @@ static void lean(const ClothView *view, const ClothSubstep *substep, double mass
     double gradient[3] = {-inertia * off[0], -inertia * off[1], -inertia * off[2]};
     Sym3 hessian = {{inertia, 0.0, inertia, 0.0, 0.0, inertia}};
     double pivot[3];
-    for (int32_t i = 0; i < view->counts.particle; i++) {
+    for (int32_t k = 0; k < cloth_pressed_count(view); k++) {
+        const int32_t i = cloth_pressed_particle(view, k);
         (void)cloth_pressed(view, substep, i, gradient, hessian.m);
     }
     for (int k = 0; k < 3; k++) {

@@ -56,13 +56,14 @@ typedef enum ClothAblation {
 
 /* One vertex update, before it is applied. */
 typedef struct ClothUpdate {
-    int32_t particle; /* stored numbering */
-    double h;         /* substep [s] */
-    double force[3];  /* -gradient of the step's energy at the particle [N] */
-    Sym3 hessian;     /* [N/m] */
-    double pivot[3];  /* of its LDL^T [N/m] */
-    double newton[3]; /* the full step H^-1 f [m] */
-    double move[3];   /* what will be added to the position [m] */
+    int32_t particle;                 /* stored numbering */
+    double h;                         /* substep [s] */
+    double force[3];                  /* -gradient of the step's energy at the particle [N] */
+    Sym3 hessian;                     /* [N/m] */
+    double pivot[3];                  /* of its LDL^T [N/m] */
+    double newton[3];                 /* the full step H^-1 f [m] */
+    double move[3];                   /* what will be added to the position [m] */
+    double grip[CLOTH_CONTACT_SLOTS]; /* caps of friction as this visit had them [N] */
 } ClothUpdate;
 
 /* One turn of the whole cloth, after it was made. */
@@ -79,6 +80,9 @@ typedef struct ClothInstruments {
     void (*on_turn)(void *user, const ClothState *state, const ClothTurnSeen *turn);   /* or NULL */
     void *user;
     double push_m_s;       /* > 0: in place of CLOTH_PUSH_M_S */
+    double stuck_share;    /* > 0: in place of CLOTH_STUCK_SHARE */
+    double stuck_s;        /* > 0: in place of CLOTH_STUCK_S */
+    double rescue_s;       /* > 0: in place of CLOTH_RESCUE_S */
     double chebyshev_rho;  /* > 0: sweeps are accelerated, but for particles in contact */
     double *chebyshev_was; /* (particles x 6) workspace of that */
 } ClothInstruments;

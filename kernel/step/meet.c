@@ -157,7 +157,8 @@ static void forget_forces(const ClothView *view, int32_t slot) {
 
 void cloth_contacts_meet(const ClothView *view, const ClothSubstep *substep) {
     move_colliders(view, substep);
-    for (int32_t i = 0; view->tally.touched > 0 && i < view->counts.particle; i++) {
+    for (int32_t t = 0; t < view->tally.touched; t++) {
+        const int32_t i = view->touched_list[t];
         const int32_t first = CLOTH_CONTACT_SLOTS * i;
         view->contact_clear[i] = (ClothReal)INFINITY;
         for (int32_t s = first; s < first + CLOTH_CONTACT_SLOTS && view->contact_collider[s] >= 0;

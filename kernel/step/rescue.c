@@ -71,9 +71,10 @@ static bool touches(const ClothView *view, int32_t i) {
 }
 
 /* Takes it along; it is at rest when it is let go. */
-static void carry_on(ClothState *state, const ClothView *view, int32_t i, double step_s) {
-    const double age = (double)view->rescue_s[i] + step_s;
-    const double share = age < CLOTH_RESCUE_S ? age / CLOTH_RESCUE_S : 1.0;
+static void carry_on(ClothState *state, const ClothView *view, int32_t i, const ClothStep *step) {
+    const double whole = CLOTH_STEP_TUNED(step, rescue_s, CLOTH_RESCUE_S);
+    const double age = (double)view->rescue_s[i] + step->step_s;
+    const double share = age < whole ? age / whole : 1.0;
     const double left = 1.0 - share * share * (3.0 - 2.0 * share);
     double to[3];
     animated(view, i, to);
@@ -89,6 +90,8 @@ static void carry_on(ClothState *state, const ClothView *view, int32_t i, double
 
 void cloth_rescue(ClothState *state, const ClothStep *step) {
     const ClothView view = cloth_view(state);
+    const double share = CLOTH_STEP_TUNED(step, stuck_share, CLOTH_STUCK_SHARE);
+    const double patience = CLOTH_STEP_TUNED(step, stuck_s, CLOTH_STUCK_S);
     if (CLOTH_ABLATED(step, CLOTH_WITHOUT_RESCUE) ||
         state->tally.tether + state->tally.leash == 0) {
         return;
@@ -98,17 +101,17 @@ void cloth_rescue(ClothState *state, const ClothStep *step) {
             continue;
         }
         if (view.rescue_s[i] < INFINITY) {
-            carry_on(state, &view, i, step->step_s);
+            carry_on(state, &view, i, step);
             continue;
         }
         if (!touches(&view, i)) {
             view.stuck_s[i] = 0;
             continue;
         }
-        const double most = CLOTH_STUCK_SHARE * (double)view.step_cap[i];
+        const double most = share * (double)view.step_cap[i];
         const bool stuck = cloth_missed(state, i) > most;
         view.stuck_s[i] = stuck ? (ClothReal)((double)view.stuck_s[i] + step->step_s) : 0;
-        if ((double)view.stuck_s[i] >= CLOTH_STUCK_S) {
+        if ((double)view.stuck_s[i] >= patience) {
             begin(state, &view, i);
         }
     }

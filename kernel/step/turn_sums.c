@@ -221,8 +221,10 @@ static ClothTurnSums about_point(const PointSums *lanes) {
 
 bool cloth_pressed(const ClothView *view, const ClothSubstep *substep, int32_t i,
                    double gradient[3], double hessian[6]) {
-    const bool touched = cloth_contacts_push(view, substep, i, gradient, hessian);
-    return cloth_backstops_push(view, i, gradient, hessian) || touched;
+    const bool touched =
+        view->tally.touched > 0 && cloth_contacts_push(view, substep, i, gradient, hessian);
+    return (view->tally.backstop > 0 && cloth_backstops_push(view, i, gradient, hessian)) ||
+           touched;
 }
 
 /* t_a . H t_b */
@@ -262,7 +264,9 @@ static void press_point(const double r[3], const double gradient[3], const doubl
 /* Adds what presses on the particles that turn; a few, one by one. */
 static void add_pressed(const ClothView *view, const ClothSubstep *substep, const ClothTurns *turns,
                         ClothTurnSums *sums) {
-    for (int32_t i = 0; i < view->counts.particle; i++) {
+    const int32_t count = cloth_pressed_count(view);
+    for (int32_t k = 0; k < count; k++) {
+        const int32_t i = cloth_pressed_particle(view, k);
         double gradient[3] = {0};
         double hessian[6] = {0};
         double r[3];
@@ -270,8 +274,8 @@ static void add_pressed(const ClothView *view, const ClothSubstep *substep, cons
             !cloth_pressed(view, substep, i, gradient, hessian)) {
             continue;
         }
-        for (int k = 0; k < 3; k++) {
-            r[k] = (double)view->position[3 * i + k] - turns->origin[k];
+        for (int axis = 0; axis < 3; axis++) {
+            r[axis] = (double)view->position[3 * i + axis] - turns->origin[axis];
         }
         if (turns->rank == 1) {
             press_line(turns->axis, r, gradient, hessian, sums);

@@ -30,6 +30,15 @@ typedef struct ClothTurnSums {
 ClothTurnSums cloth_turn_sums(const ClothView *view, const ClothSubstep *substep,
                               const ClothTurns *turns);
 
+/* The particles that anything may press on: all where there are backstops, else those touched. */
+static inline int32_t cloth_pressed_count(const ClothView *view) {
+    return view->tally.backstop > 0 ? view->counts.particle : view->tally.touched;
+}
+
+static inline int32_t cloth_pressed_particle(const ClothView *view, int32_t k) {
+    return view->tally.backstop > 0 ? k : view->touched_list[k];
+}
+
 /* What presses on particle i, contacts and backstop: cloth_contacts_push(). */
 bool cloth_pressed(const ClothView *view, const ClothSubstep *substep, int32_t i,
                    double gradient[3], double hessian[6]);
