@@ -67,11 +67,13 @@ static void observe(void *user, const ClothState *state, const ClothUpdate *upda
     for (int k = 0; k < 3; k++) {
         x[k] = (double)view.position[3 * i + k];
     }
-    seen->before_j = cloth_vertex_energy(state, &seen->rows, i, update->h, 0.0, x).energy_j;
+    seen->before_j =
+        cloth_vertex_energy(state, &seen->rows, i, update->h, 0.0, update->grip, x).energy_j;
     for (int k = 0; k < 3; k++) {
         x[k] += update->move[k];
     }
-    seen->after_j = cloth_vertex_energy(state, &seen->rows, i, update->h, 0.0, x).energy_j;
+    seen->after_j =
+        cloth_vertex_energy(state, &seen->rows, i, update->h, 0.0, update->grip, x).energy_j;
 }
 
 /* What a point's knobs make of it. */

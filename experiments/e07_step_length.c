@@ -90,8 +90,9 @@ static double energy_at(const Line *line, double t) {
     for (int k = 0; k < 3; k++) {
         x[k] = line->from[k] + t * line->update->newton[k];
     }
-    const ClothVertexEnergy there = cloth_vertex_energy(
-        line->state, line->rows, line->update->particle, line->update->h, 0.0, x);
+    const ClothVertexEnergy there =
+        cloth_vertex_energy(line->state, line->rows, line->update->particle, line->update->h, 0.0,
+                            line->update->grip, x);
     return 1.0 + (there.energy_j - line->start.energy_j) / line->start.scale_j;
 }
 
@@ -132,7 +133,8 @@ static void observe(void *user, const ClothState *state, const ClothUpdate *upda
     for (int k = 0; k < 3; k++) {
         line.from[k] = (double)view.position[3 * i + k];
     }
-    line.start = cloth_vertex_energy(state, &search->rows, i, update->h, 0.0, line.from);
+    line.start =
+        cloth_vertex_energy(state, &search->rows, i, update->h, 0.0, update->grip, line.from);
     if (!(line.start.scale_j > 0.0)) {
         return;
     }

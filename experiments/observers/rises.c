@@ -34,10 +34,10 @@ static void observe(void *user, const ClothState *state, const ClothUpdate *upda
         before[k] = (double)view.position[3 * i + k];
         after[k] = (double)(ClothReal)(before[k] + update->move[k]);
     }
-    const ClothVertexEnergy from =
-        cloth_vertex_energy(state, &rises->rows, i, update->h, rises->damping_1_s, before);
-    const ClothVertexEnergy to =
-        cloth_vertex_energy(state, &rises->rows, i, update->h, rises->damping_1_s, after);
+    const ClothVertexEnergy from = cloth_vertex_energy(state, &rises->rows, i, update->h,
+                                                       rises->damping_1_s, update->grip, before);
+    const ClothVertexEnergy to = cloth_vertex_energy(state, &rises->rows, i, update->h,
+                                                     rises->damping_1_s, update->grip, after);
     const double rise = to.energy_j - from.energy_j;
     const double share = share_of(rise, more_of(from.scale_j, to.scale_j));
     const bool risen = share > rises->floor;

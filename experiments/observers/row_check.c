@@ -256,7 +256,7 @@ static void energy_gradient(const Trial *trial, int32_t i, double step, double g
             }
             x[k] += sides[s] * step;
             energy[s] = cloth_vertex_energy(trial->state, &trial->rows, i, trial->substep.h,
-                                            trial->step.damping_1_s, x)
+                                            trial->step.damping_1_s, NULL, x)
                             .energy_j;
         }
         gradient[k] = difference(energy, step);
@@ -324,7 +324,7 @@ static void check_particle(const Trial *trial, const RowCheckPlan *plan, int32_t
         x[k] = (double)trial->view.position[3 * i + k];
     }
     const double scale_j = cloth_vertex_energy(trial->state, &trial->rows, i, trial->substep.h,
-                                               trial->step.damping_1_s, x)
+                                               trial->step.damping_1_s, NULL, x)
                                .scale_j;
     const double scale_n = vec3_length(force) + scale_j / trial->size_m;
     const double trace = block[0][0] + block[1][1] + block[2][2];

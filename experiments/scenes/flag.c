@@ -184,8 +184,10 @@ double flag_moment(const ClothState *state, double substep_s, double damping_1_s
             ahead[k] += NUDGE_M;
             behind[k] -= NUDGE_M;
             gradient[k] =
-                (cloth_vertex_energy(state, &rows, i, substep_s, damping_1_s, ahead).energy_j -
-                 cloth_vertex_energy(state, &rows, i, substep_s, damping_1_s, behind).energy_j) /
+                (cloth_vertex_energy(state, &rows, i, substep_s, damping_1_s, NULL, ahead)
+                     .energy_j -
+                 cloth_vertex_energy(state, &rows, i, substep_s, damping_1_s, NULL, behind)
+                     .energy_j) /
                 (2.0 * NUDGE_M);
         }
         vec3_subtract(x, origin, arm);

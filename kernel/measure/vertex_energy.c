@@ -1,8 +1,10 @@
 #include "measure/vertex_energy.h"
 
+#include "collide/gap.h"
 #include "math/error.h"
 #include "math/vec3.h"
 #include "rows/distance.h"
+#include "step/backstops.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -124,8 +126,64 @@ static void add_bends(const ClothView *view, const ClothVertexRows *rows, int32_
     }
 }
 
+static void add_backstop(const ClothView *view, int32_t i, const double x[3],
+                         ClothVertexEnergy *sum) {
+    const double gap = cloth_backstop_gap(view, i, x);
+    if (gap < INFINITY) {
+        add_one_sided(-gap - (double)view->backstop_allowed[i], (double)view->backstop_penalty[i],
+                      (double)view->backstop_multiplier[i], sum);
+    }
+}
+
+static void take_off(const double n[3], double v[3]) {
+    vec3_add_scaled(v, n, -vec3_dot(v, n));
+}
+
+/* Friction of a contact whose normal n and cap are given. */
+static void add_friction(const ClothView *view, int32_t slot, const double n[3], double cap,
+                         const double x[3], ClothVertexEnergy *sum) {
+    const ClothPose pose = cloth_table_pose(&view->collider_pose[7 * view->contact_collider[slot]]);
+    const double k = (double)view->contact_penalty[slot];
+    double anchor[3];
+    double pull[3];
+    double slip[3];
+    cloth_load(&view->contact_anchor[3 * slot], anchor);
+    cloth_load(&view->contact_friction[3 * slot], pull);
+    cloth_pose_apply(&pose, anchor, anchor);
+    quat_rotate(pose.rotation, pull, pull);
+    vec3_subtract(x, anchor, slip);
+    vec3_add_scaled(pull, slip, k);
+    take_off(n, pull);
+    const double w = vec3_length(pull);
+    add_term(sum, w <= cap ? 0.5 * w * w / k : cap * (w - 0.5 * cap) / k);
+}
+
+/* now: where the particle is, which is where the visit finds its contacts. */
+static void add_contacts(const ClothView *view, int32_t i, const double *grip, const double x[3],
+                         ClothVertexEnergy *sum) {
+    const int32_t first = CLOTH_CONTACT_SLOTS * i;
+    double now[3];
+    cloth_load(&view->position[3 * i], now);
+    for (int32_t s = first; s < first + CLOTH_CONTACT_SLOTS && view->contact_collider[s] >= 0;
+         s++) {
+        const int32_t place = view->contact_collider[s];
+        const double k = (double)view->contact_penalty[s];
+        const double lambda = (double)view->contact_multiplier[s];
+        const double allowed = (double)view->contact_allowed[s];
+        double normal[3];
+        double there[3];
+        const double force = k * (-cloth_gap(view, place, now, normal) - allowed) + lambda;
+        add_one_sided(-cloth_gap(view, place, x, there) - allowed, k, lambda, sum);
+        const double found = force > 0.0 ? (double)view->collider_friction[place] * force : 0.0;
+        const double cap = grip == NULL ? found : grip[s - first];
+        if (cap > 0.0 && k > 0.0) {
+            add_friction(view, s, normal, cap, x, sum);
+        }
+    }
+}
+
 ClothVertexEnergy cloth_vertex_energy(const ClothState *state, const ClothVertexRows *rows,
-                                      int32_t i, double h, double damping_1_s,
+                                      int32_t i, double h, double damping_1_s, const double *grip,
                                       const double position[3]) {
     const ClothView view = cloth_view(state);
     ClothVertexEnergy sum = {0};
@@ -133,5 +191,9 @@ ClothVertexEnergy cloth_vertex_energy(const ClothState *state, const ClothVertex
     add_distances(&view, i, position, &sum);
     add_leashes(&view, i, position, &sum);
     add_bends(&view, rows, i, position, &sum);
+    add_backstop(&view, i, position, &sum);
+    if (view.tally.touched > 0) {
+        add_contacts(&view, i, grip, position, &sum);
+    }
     return sum;
 }

@@ -22,18 +22,31 @@ void cloth_vertex_rows_free(ClothVertexRows *rows);
 
 typedef struct ClothVertexEnergy {
     double energy_j; /* (1 + c h) m/(2h^2)|x - y|^2, c the damping, + sum over its rows
-                        (k C^2/2 + lambda C); -lambda^2/(2k) of a one-sided row that is slack */
+                        (k C^2/2 + lambda C); -lambda^2/(2k) of a one-sided row that is slack;
+                        of friction that below */
     double scale_j;  /* the same terms by magnitude: the local energy scale */
 } ClothVertexEnergy;
 
 /*
+ * Friction is the force of no energy: its cap follows the normal force, and its plane the surface.
+ * What a visit goes down is that of a Huber law with both as the visit finds them,
+ *
+ *     |w|^2 / (2k)  up to |w| = cap,   cap (|w| - cap/2) / k  beyond,   w = k s + lambda,
+ *
+ * s and lambda across the normal where the particle now is. Its gradient is the row's force there,
+ * and its Hessian the one that the row keeps; away from there both are of the plane that touches the
+ * surface. The contact's own energy is that of its distance, whatever its shape; the Hessian which
+ * the row keeps is at or above it, for the shapes are convex.
+ *
  * Energy with particle i (stored numbering) at a position of its own and all else where it is.
  *   h            substep [s]
  *   damping_1_s  of the step [1/s]
+ *   grip         (CLOTH_CONTACT_SLOTS) [N] the caps of friction, of ClothUpdate; NULL: mu times
+ *                the forces that its contacts have where it now is
  *   position     (3) [m]
  */
 ClothVertexEnergy cloth_vertex_energy(const ClothState *state, const ClothVertexRows *rows,
-                                      int32_t i, double h, double damping_1_s,
+                                      int32_t i, double h, double damping_1_s, const double *grip,
                                       const double position[3]);
 
 #endif
