@@ -27,6 +27,7 @@
 #include "step/ablation.h"
 #include "step/backstops.h"
 #include "step/batch.h"
+#include "step/chebyshev.h"
 #include "step/contacts.h"
 #include "step/gradient.h"
 #include "step/hold_turn.h"
@@ -100,7 +101,8 @@ static void warm_start(const ClothView *view, const ClothSubstep *substep, doubl
     warm_start_bends(view, substep, carried);
     cloth_leashes_warm_start(view, substep, carried);
     cloth_backstops_warm_start(view, substep, carried);
-    cloth_contacts_warm_start(view, substep, carried);
+    cloth_contacts_warm_start(view, substep,
+                              CLOTH_STEP_TUNED(substep->step, contact_carry, carried));
 }
 
 static void update_distance_duals(const ClothView *view, const ClothSubstep *substep) {
@@ -215,6 +217,7 @@ static bool turn_is_due(const ClothStep *step, int32_t iteration, bool after) {
 static ClothStatus descend(const ClothView *view, const ClothSubstep *substep, bool dual,
                            ClothReport *report) {
     const ClothStep *step = substep->step;
+    cloth_chebyshev_begin(view, substep);
     for (int32_t iteration = 0; iteration < step->iterations; iteration++) {
         if (turn_is_due(step, iteration, false)) {
             cloth_hold_turn(view, substep);
@@ -224,6 +227,7 @@ static ClothStatus descend(const ClothView *view, const ClothSubstep *substep, b
         if (status != CLOTH_OK) {
             return status;
         }
+        cloth_chebyshev(view, substep, iteration + 1);
         if (turn_is_due(step, iteration, true)) {
             cloth_hold_turn(view, substep);
         }

@@ -80,6 +80,8 @@ typedef struct ClothInstruments {
     void (*on_turn)(void *user, const ClothState *state, const ClothTurnSeen *turn);   /* or NULL */
     void *user;
     double push_m_s;       /* > 0: in place of CLOTH_PUSH_M_S */
+    double contact_carry;  /* > 0: share of their multipliers that contacts keep, in place of
+                              alpha * gamma */
     double stuck_share;    /* > 0: in place of CLOTH_STUCK_SHARE */
     double stuck_s;        /* > 0: in place of CLOTH_STUCK_S */
     double rescue_s;       /* > 0: in place of CLOTH_RESCUE_S */
