@@ -261,7 +261,8 @@ void cloth_contacts_find(ClothState *state, const ClothReach *reach) {
         const double x[3] = {(double)view.position[3 * i], (double)view.position[3 * i + 1],
                              (double)view.position[3 * i + 2]};
         Found found = {0};
-        for (int32_t k = 0; k < count && view.inverse_mass[i] > 0; k++) {
+        const bool meets = view.inverse_mass[i] > 0 && !(view.rescue_s[i] < INFINITY);
+        for (int32_t k = 0; k < count && meets; k++) {
             const double near = nearness(&list[k], x, around.travel_m);
             if (!(near > 0.0)) {
                 add_found(&found, list[k].place, near);

@@ -35,15 +35,38 @@ static inline double cloth_gap_of(const ClothView *view, int32_t place, const do
            (double)view->collider_keep[place];
 }
 
+/* A point as seen from the collider of a place, and a direction that it sees as seen by all, in this
+ * substep. */
+static inline void cloth_seen_from(const ClothView *view, int32_t place, const double x[3],
+                                   double local[3]) {
+    const ClothReal *origin = &view->collider_pose[7 * place];
+    const ClothReal *turn = &view->collider_turn[9 * place];
+    const double off[3] = {x[0] - (double)origin[0], x[1] - (double)origin[1],
+                           x[2] - (double)origin[2]};
+    for (int k = 0; k < 3; k++) {
+        local[k] =
+            (double)turn[k] * off[0] + (double)turn[3 + k] * off[1] + (double)turn[6 + k] * off[2];
+    }
+}
+
+static inline void cloth_seen_by_all(const ClothView *view, int32_t place, const double local[3],
+                                     double out[3]) {
+    const ClothReal *turn = &view->collider_turn[9 * place];
+    const double v[3] = {local[0], local[1], local[2]};
+    for (int k = 0; k < 3; k++) {
+        out[k] = (double)turn[3 * k] * v[0] + (double)turn[3 * k + 1] * v[1] +
+                 (double)turn[3 * k + 2] * v[2];
+    }
+}
+
 /* How far x is from where it would press, and which way is out. */
 static inline double cloth_gap(const ClothView *view, int32_t place, const double x[3],
                                double normal[3]) {
-    const ClothPose pose = cloth_table_pose(&view->collider_pose[7 * place]);
     double local[3];
     double out[3];
-    cloth_into(&pose, x, local);
+    cloth_seen_from(view, place, x, local);
     const double gap = cloth_gap_of(view, place, local, out);
-    quat_rotate(pose.rotation, out, normal);
+    cloth_seen_by_all(view, place, out, normal);
     return gap;
 }
 

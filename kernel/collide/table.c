@@ -13,6 +13,15 @@ uint64_t cloth_table_handle(const ClothView *view, int32_t c) {
     return high << 32 | low;
 }
 
+void cloth_table_place(const ClothView *view, int32_t c, const ClothPose *pose) {
+    double turn[9];
+    quat_matrix(pose->rotation, turn);
+    cloth_table_store(pose, &view->collider_pose[7 * c]);
+    for (int k = 0; k < 9; k++) {
+        view->collider_turn[9 * c + k] = (ClothReal)turn[k];
+    }
+}
+
 void cloth_colliders_arrive(const ClothView *view) {
     const size_t bytes = 7 * (size_t)view->tally.collider * sizeof(ClothReal);
     memcpy(view->collider_from, view->collider_to, bytes);
@@ -136,7 +145,7 @@ static void write_place(const ClothState *state, const ClothView *view, int32_t 
     cloth_table_store(&from, &view->collider_from[7 * c]);
     cloth_table_store(&to, &view->collider_to[7 * c]);
     cloth_table_store(&from, &view->collider_before[7 * c]);
-    cloth_table_store(&from, &view->collider_pose[7 * c]);
+    cloth_table_place(view, c, &from);
 }
 
 /* A place that nobody has is all zero, whoever had it: equal runs have equal blocks. */
@@ -151,6 +160,7 @@ static void clear_place(const ClothView *view, int32_t c) {
     memset(&view->collider_to[7 * c], 0, 7 * sizeof(ClothReal));
     memset(&view->collider_before[7 * c], 0, 7 * sizeof(ClothReal));
     memset(&view->collider_pose[7 * c], 0, 7 * sizeof(ClothReal));
+    memset(&view->collider_turn[9 * c], 0, 9 * sizeof(ClothReal));
 }
 
 ClothStatus cloth_set_colliders(ClothState *state, const ClothMetCollider *list, int32_t count,

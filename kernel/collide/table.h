@@ -33,6 +33,9 @@ static inline void cloth_table_store(const ClothPose *pose, ClothReal seven[7]) 
     }
 }
 
+/* Puts the collider of place c at a pose of this substep. */
+void cloth_table_place(const ClothView *view, int32_t c, const ClothPose *pose);
+
 /* Whose place c of the table is. */
 uint64_t cloth_table_handle(const ClothView *view, int32_t c);
 

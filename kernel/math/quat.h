@@ -67,6 +67,17 @@ static inline void quat_rotate(const double q[4], const double v[3], double out[
     }
 }
 
+/* The turn as a matrix, row by row: for who turns many vectors by it. */
+static inline void quat_matrix(const double q[4], double out[9]) {
+    for (int a = 0; a < 3; a++) {
+        const int b = (a + 1) % 3;
+        const int c = (a + 2) % 3;
+        out[3 * a + a] = 1.0 - 2.0 * (q[b] * q[b] + q[c] * q[c]);
+        out[3 * a + b] = 2.0 * (q[a] * q[b] - q[3] * q[c]);
+        out[3 * b + a] = 2.0 * (q[a] * q[b] + q[3] * q[c]);
+    }
+}
+
 /* The inverse of quat_rotate(). */
 static inline void quat_rotate_back(const double q[4], const double v[3], double out[3]) {
     double inverse[4];

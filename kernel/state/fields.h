@@ -41,7 +41,8 @@
     X(touched, "particles with anything in their contact slots")                                   \
     X(crowded, "particles near more colliders than they have slots")                               \
     X(backstop, "particles with a backstop")                                                       \
-    X(rescue, "particles on their way to their animated position")
+    X(stuck, "particles that are too deep in something, and for how long is counted")              \
+    X(rescue, "particles that are being taken to their animated position, or kept there")
 
 /* X(name, type, count, components, unit, what) */
 #define CLOTH_FIELD_LIST(X)                                                                        \
@@ -109,6 +110,7 @@
     X(collider_to, ClothReal, collider, 7, "1", "the same, end of the step")                       \
     X(collider_before, ClothReal, collider, 7, "1", "the same, begin of the substep")              \
     X(collider_pose, ClothReal, collider, 7, "1", "the same, end of the substep")                  \
+    X(collider_turn, ClothReal, collider, 9, "1", "its rotation as a matrix, row by row")          \
     X(touched_list, int32_t, particle, 1, "1", "particles with contact slots in use, rising; -1")  \
     X(contact_clear, ClothReal, particle, 1, "m", "way from `previous` on which nothing presses")  \
     X(contact_collider, int32_t, contact, 1, "1", "its place among the colliders, -1: none")       \

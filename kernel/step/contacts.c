@@ -88,10 +88,11 @@ static void latch(const ClothView *view, int32_t slot, Press *press) {
 
 /* Without friction. */
 static Press press_at(const ClothView *view, const ClothSubstep *substep, int32_t slot,
-                      const ClothPose *pose, const double x[3]) {
+                      const double x[3]) {
+    const int32_t place = view->contact_collider[slot];
     Press press = {.k = (double)view->contact_penalty[slot]};
-    cloth_into(pose, x, press.at);
-    const double gap = cloth_gap_of(view, view->contact_collider[slot], press.at, press.normal);
+    cloth_seen_from(view, place, x, press.at);
+    const double gap = cloth_gap_of(view, place, press.at, press.normal);
     press.c = -gap - (double)view->contact_allowed[slot];
     press.force = press.k * press.c + (double)view->contact_multiplier[slot];
     if (CLOTH_ABLATED(substep->step, CLOTH_WITH_LATCHED_NORMAL)) {
@@ -100,15 +101,10 @@ static Press press_at(const ClothView *view, const ClothSubstep *substep, int32_
     return press;
 }
 
-static ClothPose pose_of(const ClothView *view, int32_t slot) {
-    return cloth_table_pose(&view->collider_pose[7 * view->contact_collider[slot]]);
-}
-
 /* With friction whose cap is of its own force. */
 static Press grip_at(const ClothView *view, const ClothSubstep *substep, int32_t slot,
                      const double x[3]) {
-    const ClothPose pose = pose_of(view, slot);
-    Press press = press_at(view, substep, slot, &pose, x);
+    Press press = press_at(view, substep, slot, x);
     if (!(press.force <= 0.0) && !CLOTH_ABLATED(substep->step, CLOTH_WITH_LATCHED_NORMAL)) {
         add_grip(view, substep, slot, press.force, &press);
     }
@@ -168,8 +164,7 @@ static inline void forget_grips(ClothBatch *batch) {
 /* Adds contact `slot` of the batch's particle p, which is at x; or how far it is from pressing. */
 static void add_contact(const ClothView *view, const ClothSubstep *substep, int32_t slot,
                         const double x[3], int32_t p, ClothBatch *batch) {
-    const ClothPose pose = pose_of(view, slot);
-    Press press = press_at(view, substep, slot, &pose, x);
+    Press press = press_at(view, substep, slot, x);
     if (press.force <= 0.0) {
         const double slack = -press.force / press.k;
         batch->slack[p] = slack < batch->slack[p] ? slack : batch->slack[p];
@@ -177,12 +172,12 @@ static void add_contact(const ClothView *view, const ClothSubstep *substep, int3
     }
     double normal[3];
     double pull[3] = {0.0, 0.0, 0.0};
-    quat_rotate(pose.rotation, press.normal, normal);
+    cloth_seen_by_all(view, view->contact_collider[slot], press.normal, normal);
     if (!CLOTH_ABLATED(substep->step, CLOTH_WITH_LATCHED_NORMAL)) {
         const bool found = CLOTH_ABLATED(substep->step, CLOTH_WITH_GRIP_AS_FOUND);
         const double force = found ? press.force : force_left(&press, normal, p, batch);
         add_grip(view, substep, slot, force, &press);
-        quat_rotate(pose.rotation, press.grip.pull, pull);
+        cloth_seen_by_all(view, view->contact_collider[slot], press.grip.pull, pull);
     }
     note_grip(batch, p, slot % CLOTH_CONTACT_SLOTS, press.grip.cap);
     add_press(&press, normal, pull, p, batch);
@@ -316,9 +311,8 @@ void cloth_contacts_update_duals(const ClothView *view, const ClothSubstep *subs
 }
 
 static void drop_anchor(const ClothView *view, int32_t slot, const double x[3]) {
-    const ClothPose pose = cloth_table_pose(&view->collider_pose[7 * view->contact_collider[slot]]);
     double local[3];
-    cloth_into(&pose, x, local);
+    cloth_seen_from(view, view->contact_collider[slot], x, local);
     for (int k = 0; k < 3; k++) {
         view->contact_anchor[3 * slot + k] = (ClothReal)local[k];
     }
@@ -378,13 +372,12 @@ bool cloth_contacts_push(const ClothView *view, const ClothSubstep *substep, int
     ClothBatch batch = {.first = i, .count = 1};
     for (int32_t s = first; s < first + CLOTH_CONTACT_SLOTS && view->contact_collider[s] >= 0;
          s++) {
-        const ClothPose pose = pose_of(view, s);
         const Press press = grip_at(view, substep, s, x);
         if (press.force > 0.0) {
             double normal[3];
             double pull[3];
-            quat_rotate(pose.rotation, press.normal, normal);
-            quat_rotate(pose.rotation, press.grip.pull, pull);
+            cloth_seen_by_all(view, view->contact_collider[s], press.normal, normal);
+            cloth_seen_by_all(view, view->contact_collider[s], press.grip.pull, pull);
             add_press(&press, normal, pull, 0, &batch);
             any = true;
         }
@@ -401,11 +394,11 @@ bool cloth_contacts_push(const ClothView *view, const ClothSubstep *substep, int
 /* Moves a particle that is too near out to where it is not, and takes back as much of its slip as
  * friction can. In the place of forces are the ways they move it, f h^2 / m. */
 static void project(const ClothView *view, const ClothSubstep *substep, int32_t i, int32_t slot) {
-    const ClothPose pose = pose_of(view, slot);
+    const ClothPose pose = cloth_table_pose(&view->collider_pose[7 * view->contact_collider[slot]]);
     const double per_metre = (double)view->mass[i] * substep->inertia_h2; /* [N/m] */
     double x[3];
     cloth_load(&view->position[3 * i], x);
-    Press press = press_at(view, substep, slot, &pose, x);
+    Press press = press_at(view, substep, slot, x);
     press.k = per_metre;
     press.force = per_metre * press.c + (double)view->contact_multiplier[slot];
     view->contact_multiplier[slot] = (ClothReal)cloth_row_pull(press.force);

@@ -22,7 +22,7 @@ static void move_colliders(const ClothView *view, const ClothSubstep *substep) {
         for (int k = 0; k < 7; k++) {
             view->collider_before[7 * c + k] = view->collider_pose[7 * c + k];
         }
-        cloth_table_store(&pose, &view->collider_pose[7 * c]);
+        cloth_table_place(view, c, &pose);
     }
 }
 
