@@ -254,13 +254,15 @@ static void judge_cost(const LabData *data, LabJudgement *judgement) {
         source,
         "one out of range %+.1f %%, twenty %+.1f %%, a plane below %+.1f %%; touching one ball "
         "%+.1f %% (%.0f contacts press), five %+.1f %% (%.0f), twenty %+.1f %% (%.0f); lying on a "
-        "floor %+.1f %% (%.0f); a frame beside itself %+.1f %%. What decides it is how many "
-        "press, not how many colliders there are: %.0f to %.0f ns each a sweep, where a particle "
-        "without contacts takes %.0f",
+        "floor %+.1f %% (%.0f); a frame beside itself %+.1f %%. What decides it: this frame is "
+        "short, %.2f ms, and as time twenty balls add %.2f ms where the source's add 1.07; and how "
+        "many press, not how many colliders there are: %.0f to %.0f ns each a sweep, where a "
+        "particle without contacts takes %.0f",
         idle, percent(data, "far_20"), percent(data, "plane_below"), one,
         of_arm(data, "balls_1", "pressing"), percent(data, "balls_5"),
         of_arm(data, "balls_5", "pressing"), twenty, of_arm(data, "balls_20", "pressing"),
         percent(data, "floor"), of_arm(data, "floor", "pressing"), percent(data, "same"),
+        1e3 * of_arm(data, "same", "frame_s"), 1e3 * of_arm(data, "balls_20", "cost_s"),
         1e9 * of_arm(data, "floor", "press_s"), 1e9 * of_arm(data, "balls_20", "press_s"),
         1e9 * of_arm(data, "same", "frame_s") / (8.0 * CLAIMED_PARTICLES));
 }
