@@ -111,6 +111,25 @@ typedef struct BetweenSeen {
     double unit, axis, middle;     /* |q|^2 - 1; off the arc's axis; off half the turn [rad] */
 } BetweenSeen;
 
+/* From positions of any size: those of one size add up exactly. */
+static void see_ends(const ClothPose *a, const ClothPose *b, Rng *rng, BetweenSeen *seen) {
+    ClothPose from = *a;
+    ClothPose to = *b;
+    for (int k = 0; k < 3; k++) {
+        from.position[k] *= rng_log_range(rng, 1e-6, 1e6);
+        to.position[k] *= rng_log_range(rng, 1e-6, 1e6);
+    }
+    const ClothPose start = cloth_pose_between(&from, &to, 0.0);
+    const ClothPose end = cloth_pose_between(&from, &to, 1.0);
+    double first[4];
+    double last[4];
+    quat_between(from.rotation, to.rotation, 0.0, first);
+    quat_between(from.rotation, to.rotation, 1.0, last);
+    seen->ends += memcmp(&start, &from, sizeof from) != 0 || memcmp(&end, &to, sizeof to) != 0;
+    seen->ends += memcmp(first, from.rotation, sizeof first) != 0;
+    seen->ends += memcmp(last, to.rotation, sizeof last) != 0;
+}
+
 static void see_still(const ClothPose *a, double share, BetweenSeen *seen) {
     ClothPose zero = *a;
     zero.position[0] = -0.0;
@@ -158,10 +177,7 @@ START_TEST(between) {
         const ClothPose b = random_pose(&rng);
         const ClothPose frame = random_pose(&rng);
         const double share = (draw % 9 + 1) / 10.0;
-        const ClothPose start = cloth_pose_between(&a, &b, 0.0);
-        const ClothPose end = cloth_pose_between(&a, &b, 1.0);
-        seen.ends += memcmp(&start, &a, sizeof a) != 0;
-        seen.ends += memcmp(&end, &b, sizeof b) != 0;
+        see_ends(&a, &b, &rng, &seen);
         see_still(&a, share, &seen);
         see_way(&a, &b, share, &seen);
         const ClothPose there = cloth_pose_between(&a, &b, share);
