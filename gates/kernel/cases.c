@@ -48,6 +48,33 @@ static ClothStatus move_corners(const ClothGraph *graph, ClothState *state, Clot
     return cloth_set_targets(state, target, error);
 }
 
+/* The first step takes the bar through the sheet, half a turn of it; it and the others then stay where
+ * they are. The vice are two boxes that overlap about a particle of the sheet's edge. */
+static ClothStatus put_colliders(ClothState *state, ClothError *error) {
+    ClothMetCollider list[] = {
+        {.handle = 2, .shape = cloth_half_space(), .friction = 0.5},
+        {.handle = 3, .shape = cloth_sphere(0.1), .friction = 0.4, .inflation_m = 0.005},
+        {.handle = 5, .shape = cloth_capsule(0.02, 0.3), .friction = 0.3},
+        {.handle = 8, .shape = cloth_box(0.1, 0.06, 0.1), .friction = 0.6},
+        {.handle = 9, .shape = cloth_box(0.1, 0.06, 0.1), .friction = 0.6},
+    };
+    static const double from[][3] = {
+        {0.0, -0.35, 0.0}, {0.4, -0.15, 0.3}, {0.3, 0.3, 0.5}, {0.0, -0.04, 0.3}, {0.0, 0.04, 0.3}};
+    for (size_t c = 0; c < sizeof list / sizeof list[0]; c++) {
+        list[c].from = cloth_pose_identity();
+        for (int a = 0; a < 3; a++) {
+            list[c].from.position[a] = from[c][a];
+        }
+        list[c].to = list[c].from;
+    }
+    list[2].to.position[1] = -0.5;
+    list[2].from.rotation[2] = 0.6;
+    list[2].from.rotation[3] = 0.8;
+    list[2].to.rotation[0] = 0.8;
+    list[2].to.rotation[3] = 0.6;
+    return cloth_set_colliders(state, list, (int32_t)(sizeof list / sizeof list[0]), error);
+}
+
 ClothStatus case_build(int k, ClothState **state, ClothStep *step, ClothError *error) {
     ClothMaterial material = cloth_material_default();
     ClothGraph graph = {0};
@@ -78,6 +105,12 @@ ClothStatus case_build(int k, ClothState **state, ClothStep *step, ClothError *e
         material.slack = 0.25;
         material.strain_limit = 0.002;
         break;
+    case CASE_touching:
+        status = sheet(CLOTH_GRID_ONE_DIAGONAL, &graph, error);
+        material.tethered = true;
+        material.slack = 0.5;
+        material.thickness_m = 0.01;
+        break;
     case CASE_SCENES:
         break;
     }
@@ -87,6 +120,9 @@ ClothStatus case_build(int k, ClothState **state, ClothStep *step, ClothError *e
     }
     if (status == CLOTH_OK && k / CASE_SOLVERS == CASE_leashed) {
         status = move_corners(&graph, *state, error);
+    }
+    if (status == CLOTH_OK && k / CASE_SOLVERS == CASE_touching) {
+        status = put_colliders(*state, error);
     }
     cloth_graph_free(&graph);
     *step = cloth_step_default();

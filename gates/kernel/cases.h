@@ -16,7 +16,8 @@
     X(soft_sheet, "soft stretch rows on a sheet cut both ways round")                              \
     X(strands, "three hard chains with skip rows, let go sideways")                                \
     X(hard_bends, "a clamped chain with hard bend rows")                                           \
-    X(leashed, "tethers, leashes, strain limits and drag on a sheet whose corners are moved")
+    X(leashed, "tethers, leashes, strain limits and drag on a sheet whose corners are moved")      \
+    X(touching, "a leashed sheet on a ball, over a floor, hit by a bar that spins, in a vice")
 
 typedef enum CaseScene {
 #define CASE_ENUM(name, what) CASE_##name,

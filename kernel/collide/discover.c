@@ -19,6 +19,20 @@ typedef struct Sought {
     double keep;
 } Sought;
 
+/* No less than half the angle between two rotations, and at most a ninth more [rad]: with s and c its
+ * sine and cosine, the lesser of pi/2 s and s/c. Of arithmetic alone, so that every machine finds the
+ * same contacts. */
+static double half_turn(const double from[4], const double to[4]) {
+    double back[4];
+    double turn[4];
+    quat_conjugate(from, back);
+    quat_multiply(to, back, turn);
+    const double sine = vec3_length(turn);
+    const double by_chord = 1.5707963267948966 * sine;
+    const double by_tangent = sine / fabs(turn[3]);
+    return by_tangent < by_chord ? by_tangent : by_chord;
+}
+
 static Sought seek(int32_t kind, const double size[3], const ClothPose *from, const ClothPose *to,
                    double keep, bool swept) {
     Sought sought = {.kind = kind, .keep = keep, .pose = *to};
@@ -26,11 +40,10 @@ static Sought seek(int32_t kind, const double size[3], const ClothPose *from, co
     sought.radius = cloth_shape_radius(kind, size);
     if (swept) {
         double way[3];
-        double turn[3];
-        cloth_pose_difference(from, to, way, turn);
+        vec3_subtract(to->position, from->position, way);
         sought.pose = cloth_pose_between(from, to, 0.5);
         sought.moved = 0.5 * vec3_length(way);
-        sought.turned = 0.5 * vec3_length(turn);
+        sought.turned = half_turn(from->rotation, to->rotation);
     }
     return sought;
 }
@@ -261,8 +274,7 @@ void cloth_contacts_find(ClothState *state, const ClothReach *reach) {
         const double x[3] = {(double)view.position[3 * i], (double)view.position[3 * i + 1],
                              (double)view.position[3 * i + 2]};
         Found found = {0};
-        const bool meets = view.inverse_mass[i] > 0 && !(view.rescue_s[i] < INFINITY);
-        for (int32_t k = 0; k < count && meets; k++) {
+        for (int32_t k = 0; k < count && view.inverse_mass[i] > 0; k++) {
             const double near = nearness(&list[k], x, around.travel_m);
             if (!(near > 0.0)) {
                 add_found(&found, list[k].place, near);
