@@ -265,6 +265,23 @@ static void warn(const ClothWorld *world, const WorldCloth *cloth, int32_t left_
     }
 }
 
+/* Where colliders are seen from when a step begins, and what they are taken back by then. */
+typedef struct Eyes {
+    ClothPose frame;
+    ClothPose back;
+} Eyes;
+
+static Eyes eyes_of(const ClothWorld *world, const WorldCloth *cloth) {
+    Eyes eyes = {cloth->met_frame, cloth->met_back};
+    if (CLOTH_WORLD_ABLATED(world, CLOTH_WITHOUT_COLLIDERS_RIDING)) {
+        eyes.frame = cloth->frame;
+    }
+    if (CLOTH_WORLD_ABLATED(world, CLOTH_WITHOUT_COLLIDERS_TAKEN_BACK)) {
+        eyes.back = cloth_pose_identity();
+    }
+    return eyes;
+}
+
 ClothStatus cloth_world_meet(ClothWorld *world, WorldCloth *cloth, const ClothStep *step,
                              ClothError *error) {
     const ClothReach reach = {
@@ -273,14 +290,14 @@ ClothStatus cloth_world_meet(ClothWorld *world, WorldCloth *cloth, const ClothSt
         return CLOTH_OK;
     }
     const ClothNeighbourhood around = cloth_neighbourhood(cloth->state, &reach);
+    const Eyes eyes = eyes_of(world, cloth);
     Meeting meeting = {.count = 0};
     for (int32_t k = 0; k < world->collider_count; k++) {
         const WorldCollider *collider = &world->collider[k];
         if (!meets(cloth, &collider->now)) {
             continue;
         }
-        const ClothMetCollider seen =
-            met(cloth, collider, &cloth->met_frame, &cloth->met_back, cloth->cut);
+        const ClothMetCollider seen = met(cloth, collider, &eyes.frame, &eyes.back, cloth->cut);
         if (!cloth_collider_is_near(cloth->state, &around, &seen)) {
             continue;
         }

@@ -263,7 +263,9 @@ void cloth_world_pose_joints(WorldCloth *cloth);
     X(CLOTH_WITHOUT_FRAME, 5, "inertia 1: the frame's motion is felt whatever the fabric says")    \
     X(CLOTH_WITHOUT_WAKING, 6, "a sleeper is woken by cloth_world_wake() alone")                   \
     X(CLOTH_WITHOUT_TETHER, 7, "no tethers")                                                       \
-    X(CLOTH_WITHOUT_DAMPING, 8, "no damping")
+    X(CLOTH_WITHOUT_DAMPING, 8, "no damping")                                                      \
+    X(CLOTH_WITHOUT_COLLIDERS_RIDING, 9, "what rides along sweeps through the cloth, once a step") \
+    X(CLOTH_WITHOUT_COLLIDERS_TAKEN_BACK, 10, "particles feel the frame's motion, colliders do not")
 
 typedef enum ClothWorldAblation {
 #define CLOTH_WORLD_ABLATION_ENUM(name, bit, text) name = 1 << (bit),
