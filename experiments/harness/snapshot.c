@@ -33,6 +33,10 @@ static const char *column_dimension(int32_t components) {
         return "xyz";
     case 4:
         return "stencil_place";
+    case 7:
+        return "pose";
+    case 9:
+        return "matrix";
     case 12:
         return "stencil_pair";
     default:
@@ -63,7 +67,7 @@ static void write_scales(LabH5Writer *writer, const ClothCounts *counts) {
 #define WRITE_COUNT(name, what) write_scale(writer, #name, counts->name, what);
     CLOTH_COUNT_LIST(WRITE_COUNT)
 #undef WRITE_COUNT
-    static const int32_t columns[] = {2, 3, 4, 12};
+    static const int32_t columns[] = {2, 3, 4, 7, 9, 12};
     for (size_t k = 0; k < sizeof columns / sizeof columns[0]; ++k) {
         write_scale(writer, column_dimension(columns[k]), columns[k], "columns of a field");
     }
@@ -120,6 +124,9 @@ static void write_attributes(LabH5Writer *writer, const ClothState *state) {
 #undef WRITE_TALLY
     lab_h5w_real(writer, NULL, "slack", state->slack);
     lab_h5w_real(writer, NULL, "leash_age_s", state->leash_age_s);
+    lab_h5w_real(writer, NULL, "thickness_m", state->thickness_m);
+    lab_h5w_real(writer, NULL, "substep_s", state->substep_s);
+    lab_h5w_integer(writer, NULL, "rescues", state->rescues);
     char *hash = lab_print("%016" PRIx64, cloth_hash(state));
     lab_h5w_text(writer, NULL, "state_hash", hash);
     free(hash);
@@ -172,6 +179,9 @@ static LabStatus read_counts(const LabH5 *file, ClothCounts *counts, LabError *e
 /* What the header holds besides: the block's own check says whether it fits. */
 static LabStatus read_header(const LabH5 *file, ClothState *state, LabError *error) {
     LabStatus status = read_integer(file, "steps_taken", 9.0e15, &state->steps_taken, error);
+    if (status == LAB_DONE) {
+        status = read_integer(file, "rescues", 9.0e15, &state->rescues, error);
+    }
 #define READ_TALLY(name, what)                                                                     \
     if (status == LAB_DONE) {                                                                      \
         status = read_count(file, TALLY_PREFIX #name, &state->tally.name, error);                  \
@@ -180,6 +190,8 @@ static LabStatus read_header(const LabH5 *file, ClothState *state, LabError *err
 #undef READ_TALLY
     state->slack = lab_h5_attribute_number(file, NULL, "slack");
     state->leash_age_s = lab_h5_attribute_number(file, NULL, "leash_age_s");
+    state->thickness_m = lab_h5_attribute_number(file, NULL, "thickness_m");
+    state->substep_s = lab_h5_attribute_number(file, NULL, "substep_s");
     return status;
 }
 

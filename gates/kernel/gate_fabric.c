@@ -22,6 +22,7 @@
     X(damping, 1.0)                                                                                \
     X(slack, 1.0)                                                                                  \
     X(thickness_m, 1e6)                                                                            \
+    X(friction, 10.0)                                                                              \
     X(inertia, 1.0)                                                                                \
     X(drag, 1.0)
 

@@ -372,9 +372,9 @@ static ClothStatus check_slots_of(const ClothView *view, int32_t i, ClothError *
         if (!whole) {
             return cloth_fail(
                 error, CLOTH_BAD_BLOCK,
-                "contact slot %d of stored particle %d is %d; must rise, below the %d "
-                "colliders there are, then -1; a held particle has none",
-                s, (int)i, (int)slot[s], (int)view->tally.collider);
+                "contact_collider[%lld] is %d; a particle's slots must rise, below the %d "
+                "colliders there are, then be -1",
+                (long long)CLOTH_CONTACT_SLOTS * i + s, (int)slot[s], (int)view->tally.collider);
         }
     }
     return CLOTH_OK;
@@ -414,6 +414,25 @@ static ClothStatus check_contacts(const ClothView *view, ClothError *error) {
         status = check_tally("backstop", view->tally.backstop, backstops, error);
     }
     return status == CLOTH_OK ? check_tally("rescue", view->tally.rescue, rescues, error) : status;
+}
+
+/* Handles rise, from 1, and nothing is left of a place that nobody has. */
+static ClothStatus check_colliders(const ClothView *view, ClothError *error) {
+    uint64_t before = 0;
+    for (int32_t c = 0; c < view->counts.collider; c++) {
+        const uint64_t handle = (uint64_t)(uint32_t)view->collider_handle[2 * c + 1] << 32 |
+                                (uint32_t)view->collider_handle[2 * c];
+        const bool used = c < view->tally.collider;
+        if (used ? handle <= before : handle != 0 || view->collider_kind[c] != 0) {
+            return cloth_fail(error, CLOTH_BAD_BLOCK,
+                              "collider_handle of place %d is %llu, its collider_kind %d; must "
+                              "rise, from 1, and then, past the %d colliders there are, both be 0",
+                              (int)c, (unsigned long long)handle, (int)view->collider_kind[c],
+                              (int)view->tally.collider);
+        }
+        before = handle;
+    }
+    return CLOTH_OK;
 }
 
 /* The first of the neighbours that lies in [begin, end), -1 if none does. */
@@ -466,8 +485,8 @@ ClothStatus cloth_check_block(const void *block, size_t bytes, ClothError *error
     }
     /* Each check may rely on those before it. */
     static ClothStatus (*const checks[])(const ClothView *, ClothError *) = {
-        check_all_offsets, check_indices, check_reals,    check_rows,
-        check_bends,       check_holds,   check_contacts, check_colours};
+        check_all_offsets, check_indices,  check_reals,     check_rows,   check_bends,
+        check_holds,       check_contacts, check_colliders, check_colours};
     const ClothView view = cloth_view(block);
     for (size_t k = 0; status == CLOTH_OK && k < sizeof checks / sizeof checks[0]; k++) {
         status = checks[k](&view, error);
