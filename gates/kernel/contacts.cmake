@@ -1,0 +1,3 @@
+cloth_gate(gate_contact_rows SOURCES gate_contact_rows.c contact_rows.c touching.c)
+cloth_gate(gate_contact_rows_off SOURCES gate_contact_rows_off.c contact_rows.c touching.c
+    LIBRARIES scenes_ablate LABELS mutation)
