@@ -145,6 +145,23 @@ double cloth_shape_radius(int32_t kind, const double size[3]) {
     }
 }
 
+double cloth_shape_middle(int32_t kind, const double size[3]) {
+    switch (kind) {
+    case CLOTH_SPHERE:
+    case CLOTH_CAPSULE:
+        return size[0];
+    case CLOTH_TAPERED_CAPSULE:
+    case CLOTH_CYLINDER:
+        return fmin(size[0], size[1]);
+    case CLOTH_BOX:
+        return fmin(fmin(size[0], size[1]), size[2]);
+    case CLOTH_HALF_SPACE:
+        return INFINITY;
+    default:
+        return NAN;
+    }
+}
+
 /* How far the shape reaches from its origin along u, in its own frame [m]. */
 static double reach(const ClothShape *shape, const double u[3]) {
     const double *size = shape->size_m;

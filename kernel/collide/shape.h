@@ -180,4 +180,8 @@ static inline double cloth_shape_field(int32_t kind, const double size[3], const
  * half-space, NaN for a kind that is no shape. */
 double cloth_shape_radius(int32_t kind, const double size[3]);
 
+/* How deep its middle, behind which another side is nearer, lies below the surface at the least [m];
+ * INFINITY for a half-space, NaN for a kind that is no shape. */
+double cloth_shape_middle(int32_t kind, const double size[3]);
+
 #endif

@@ -34,6 +34,7 @@
 #include "step/instruments.h"
 #include "step/leashes.h"
 #include "step/predict.h"
+#include "step/stop.h"
 #include "step/vectorised.h"
 
 #include <math.h>
@@ -192,6 +193,7 @@ static ClothStatus sweep(const ClothView *view, const ClothSubstep *substep, Clo
                 report->particle = batch.first + refused;
                 return CLOTH_NOT_POSITIVE;
             }
+            cloth_stop(view, substep, &batch, &moves);
             observe(view, substep, &batch, &moves);
             apply_moves(view, &batch, &moves);
             i += batch.count;

@@ -31,6 +31,7 @@ typedef struct ClothBatch {
     double force[3][CLOTH_BATCH];   /* -gradient [N] */
     double hessian[6][CLOTH_BATCH]; /* as Sym3; positive definite by construction [N/m] */
     double slack[CLOTH_BATCH];      /* how far it may move before a row that is slack pulls [m] */
+    double room[CLOTH_BATCH];       /* and before it can be too deep in a solid [m] (step/stop.h) */
 #ifdef CLOTH_ABLATE
     double grip[CLOTH_CONTACT_SLOTS][CLOTH_BATCH]; /* caps of friction, for an observer [N] */
 #endif

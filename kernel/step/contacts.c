@@ -4,6 +4,7 @@
 #include "rows/contact.h"
 #include "rows/row.h"
 #include "step/instruments.h"
+#include "step/stop.h"
 
 #include <math.h>
 
@@ -165,6 +166,9 @@ static inline void forget_grips(ClothBatch *batch) {
 static void add_contact(const ClothView *view, const ClothSubstep *substep, int32_t slot,
                         const double x[3], int32_t p, ClothBatch *batch) {
     Press press = press_at(view, substep, slot, x);
+    const double room = cloth_stop_depth(view, substep, view->contact_collider[slot]) - press.c -
+                        (double)view->contact_allowed[slot];
+    batch->room[p] = room < batch->room[p] ? room : batch->room[p];
     if (press.force <= 0.0) {
         const double slack = -press.force / press.k;
         batch->slack[p] = slack < batch->slack[p] ? slack : batch->slack[p];
@@ -211,6 +215,9 @@ static int32_t place_of(const ClothView *view, int32_t particle) {
 void cloth_contacts_add(const ClothView *view, const ClothSubstep *substep, ClothBatch *batch) {
     const int32_t end = place_of(view, batch->first + batch->count);
     forget_grips(batch);
+    for (int32_t p = 0; p < batch->count; p++) {
+        batch->room[p] = INFINITY;
+    }
     for (int32_t t = place_of(view, batch->first); t < end; t++) {
         const int32_t i = view->touched_list[t];
         const int32_t first = CLOTH_CONTACT_SLOTS * i;
@@ -220,6 +227,7 @@ void cloth_contacts_add(const ClothView *view, const ClothSubstep *substep, Clot
         const double left = (double)view->contact_clear[i] - strayed(view, i, x);
         if (left > 0.0) {
             batch->slack[p] = left < batch->slack[p] ? left : batch->slack[p];
+            batch->room[p] = left;
             continue;
         }
         for (int32_t s = first; s < first + CLOTH_CONTACT_SLOTS && view->contact_collider[s] >= 0;

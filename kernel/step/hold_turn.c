@@ -4,6 +4,7 @@
 #include "math/vec3.h"
 #include "step/instruments.h"
 #include "step/leashes.h"
+#include "step/stop.h"
 #include "step/turn_sums.h"
 #include "step/vectorised.h"
 
@@ -119,6 +120,16 @@ static void lean(const ClothView *view, const ClothSubstep *substep, double mass
     }
 }
 
+/* Whether a shift of the whole cloth takes any of its particles through a solid. */
+static bool shifts_through(const ClothView *view, const ClothSubstep *substep,
+                           const double off[3]) {
+    bool any = false;
+    for (int32_t t = 0; !any && t < view->tally.touched; t++) {
+        any = cloth_is_stopped(view, substep, view->touched_list[t], off);
+    }
+    return any;
+}
+
 /* Puts the centre of mass of a cloth that nothing holds where the targets have theirs, or where what
  * presses lets it. */
 static void shift(const ClothView *view, const ClothSubstep *substep, ClothTurns *turns) {
@@ -148,7 +159,7 @@ static void shift(const ClothView *view, const ClothSubstep *substep, ClothTurns
             turns->origin[k] += off[k] - lag[k];
         }
     }
-    if (!vec3_is_finite(off)) {
+    if (!vec3_is_finite(off) || shifts_through(view, substep, off)) {
         turns->rank = 0;
         return;
     }
@@ -277,6 +288,27 @@ static void turn_by(const ClothView *view, const ClothTurns *turns, const double
     }
 }
 
+/* Whether a turn takes any particle through a solid. */
+static bool turns_through(const ClothView *view, const ClothSubstep *substep,
+                          const ClothTurns *turns, const double w[3]) {
+    double turn[3][3];
+    bool any = false;
+    turn_matrix(w, turn);
+    for (int32_t t = 0; !any && t < view->tally.touched; t++) {
+        const int32_t i = view->touched_list[t];
+        double r[3];
+        double by[3];
+        for (int k = 0; k < 3; k++) {
+            r[k] = (double)view->position[3 * i + k] - turns->origin[k];
+        }
+        for (int k = 0; k < 3; k++) {
+            by[k] = vec3_dot(turn[k], r);
+        }
+        any = view->hold[i] >= turns->least && cloth_is_stopped(view, substep, i, by);
+    }
+    return any;
+}
+
 #ifdef CLOTH_ABLATE
 /* The part of the substep's energy that the turns feel [J]. */
 static double felt_energy(const ClothView *view, const ClothSubstep *substep) {
@@ -338,7 +370,8 @@ void cloth_hold_turn(const ClothView *view, const ClothSubstep *substep) {
     for (int pass = 0; turns.rank > 0 && pass < passes; pass++) {
         const ClothTurnSums sums = sum_up(view, substep, &turns);
         double w[3];
-        if (!solve(&turns, &sums, w) || left_to_gravity(substep, &turns, &sums)) {
+        if (!solve(&turns, &sums, w) || left_to_gravity(substep, &turns, &sums) ||
+            turns_through(view, substep, &turns, w)) {
             return;
         }
         turn_by(view, &turns, w);

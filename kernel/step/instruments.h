@@ -85,6 +85,7 @@ typedef struct ClothInstruments {
     double stuck_share;    /* > 0: in place of CLOTH_STUCK_SHARE */
     double stuck_s;        /* > 0: in place of CLOTH_STUCK_S */
     double rescue_s;       /* > 0: in place of CLOTH_RESCUE_S */
+    double stop_depth;     /* > 0: in place of CLOTH_STOP_DEPTH; INFINITY: no move is stopped */
     double chebyshev_rho;  /* > 0: sweeps are accelerated, but for particles in contact */
     double *chebyshev_was; /* (particles x 6) workspace of that */
 } ClothInstruments;

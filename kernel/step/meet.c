@@ -1,14 +1,10 @@
 #include "step/meet.h"
 
 #include "collide/gap.h"
+#include "collide/trace.h"
 #include "step/instruments.h"
 
 #include <math.h>
-
-/* How near a way is followed to the surface that it meets, over its length, and the most steps that
- * takes; a way that grazes it is taken to meet it there. */
-#define TRACE_NEAR  0x1p-20
-#define TRACE_STEPS 32
 
 static void move_colliders(const ClothView *view, const ClothSubstep *substep) {
     const int32_t substeps = substep->step->substeps;
@@ -26,74 +22,35 @@ static void move_colliders(const ClothView *view, const ClothSubstep *substep) {
     }
 }
 
-/* The way of a particle in a substep, seen from a collider. */
-typedef struct Way {
-    double from[3];
-    double to[3];
-    double length;
-    double gap; /* at its beginning [m] */
-    double out[3];
-} Way;
-
-static Way way_of(const ClothView *view, int32_t i, int32_t place) {
+/* The way of a particle in this substep, seen from a collider. */
+static ClothWay way_of(const ClothView *view, int32_t i, int32_t place) {
     const ClothPose before = cloth_table_pose(&view->collider_before[7 * place]);
     const ClothPose now = cloth_table_pose(&view->collider_pose[7 * place]);
     double x[3];
-    double along[3];
-    Way way;
+    double from[3];
+    double to[3];
     cloth_load(&view->previous[3 * i], x);
-    cloth_into(&before, x, way.from);
+    cloth_into(&before, x, from);
     cloth_load(&view->position[3 * i], x);
-    cloth_into(&now, x, way.to);
-    vec3_subtract(way.to, way.from, along);
-    way.length = vec3_length(along);
-    way.gap = cloth_gap_of(view, place, way.from, way.out);
-    return way;
-}
-
-/* Follows the way until it meets the surface: as far as the gap is, nothing can be met. Returns
- * whether it does; at, out: out, where, and which way is out there. */
-static bool meets(const ClothView *view, int32_t place, const Way *way, double at[3],
-                  double out[3]) {
-    double gap = way->gap;
-    double share = 0.0;
-    vec3_copy(way->from, at);
-    vec3_copy(way->out, out);
-    for (int step = 0; step < TRACE_STEPS && gap > TRACE_NEAR * way->length; step++) {
-        share += gap / way->length;
-        if (!(share < 1.0)) {
-            return false;
-        }
-        for (int k = 0; k < 3; k++) {
-            at[k] = way->from[k] + share * (way->to[k] - way->from[k]);
-        }
-        gap = cloth_gap_of(view, place, at, out);
-    }
-    return true;
+    cloth_into(&now, x, to);
+    return cloth_way(view, place, from, to);
 }
 
 /* Takes a particle that would start behind a surface which its way has met back to the plane that
- * touches it there: convex shapes are behind it. Returns by how much [m]. */
-static double hold_back(const ClothView *view, int32_t i, int32_t place, const Way *way) {
-    double at[3];
-    double out[3];
-    if (!(way->length > 0.0) || !meets(view, place, way, at, out)) {
-        return 0.0;
-    }
-    double beyond[3];
+ * touches it there. Returns by how much [m]. */
+static double hold_back(const ClothView *view, int32_t i, int32_t place, const ClothWay *way) {
     double normal[3];
-    vec3_subtract(way->to, at, beyond);
-    const double depth = -vec3_dot(beyond, out);
-    if (!(depth > 0.0)) {
+    const double behind = cloth_way_behind(view, place, way, normal);
+    if (!(behind > 0.0)) {
         return 0.0;
     }
     const ClothPose now = cloth_table_pose(&view->collider_pose[7 * place]);
-    quat_rotate(now.rotation, out, normal);
+    quat_rotate(now.rotation, normal, normal);
     for (int k = 0; k < 3; k++) {
         const double x = (double)view->position[3 * i + k];
-        view->position[3 * i + k] = (ClothReal)(x + depth * normal[k]);
+        view->position[3 * i + k] = (ClothReal)(x + behind * normal[k]);
     }
-    return depth;
+    return behind;
 }
 
 /* What the collider moves about the place where the particle was, and what the particle moves in this
@@ -132,7 +89,7 @@ static void advance_contact(const ClothView *view, const ClothSubstep *substep, 
     if (gap > stir(view, i, place)) {
         return;
     }
-    const Way way = way_of(view, i, place);
+    const ClothWay way = way_of(view, i, place);
     const double push = CLOTH_STEP_TUNED(substep->step, push_m_s, CLOTH_PUSH_M_S) * substep->h;
     if (-way.gap > push) {
         view->contact_allowed[slot] = (ClothReal)(-way.gap - push);

@@ -1,0 +1,33 @@
+/*
+ * stop.h: what keeps a visit, and a turn of the whole cloth, from taking a particle through a solid.
+ *
+ * A contact pushes out the nearest way, and behind the middle of a solid that is the other side. What
+ * is thinner than a visit moves is passed in one visit, without ever having pressed; through a thick
+ * one a sheet is pulled, visit by visit, by its other rows: a capsule at 14 m/s and more cuts through
+ * a sheet that hangs in its way, at any budget (e39). Held back at the beginning of a substep alone
+ * (step/meet.h) particles get through in its sweeps. So a move is followed, and ends no deeper than
+ * CLOTH_STOP_DEPTH of the way to the solid's middle below the plane that it meets, or than where it
+ * began. The rows that pulled are left unsatisfied, and are satisfied when the solid is past.
+ */
+#ifndef CLOTH_STEP_STOP_H
+#define CLOTH_STEP_STOP_H
+
+#include "state/state.h"
+#include "step/batch.h"
+#include "step/solver.h"
+
+/* Valid: above 0, where nothing would press, and under 1, the middle itself. */
+#define CLOTH_STOP_DEPTH 0.5
+
+/* How deep a move may end below where it would press on the collider at `place` [m]. */
+double cloth_stop_depth(const ClothView *view, const ClothSubstep *substep, int32_t place);
+
+/* Takes back what moves go too far; batch->room says which may. */
+void cloth_stop(const ClothView *view, const ClothSubstep *substep, const ClothBatch *batch,
+                ClothMoves *moves);
+
+/* Whether a move of stored particle i by `by` goes too far. */
+bool cloth_is_stopped(const ClothView *view, const ClothSubstep *substep, int32_t i,
+                      const double by[3]);
+
+#endif
