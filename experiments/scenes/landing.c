@@ -32,10 +32,10 @@ static ClothShape solid_of(ClothShapeKind kind) {
 
 LandingShape landing_default(ClothShapeKind kind) {
     LandingShape shape = {
-        .columns = 17,
-        .rows = 17,
-        .spacing_m = 0.06,
-        .mass_kg = 0.2 * 0.06 * 0.06,
+        .columns = 13,
+        .rows = 13,
+        .spacing_m = 0.08,
+        .mass_kg = 0.2 * 0.08 * 0.08,
         .cut = CLOTH_GRID_ONE_DIAGONAL,
         .drop_m = 0.1,
         .solid = solid_of(kind),

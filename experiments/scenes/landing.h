@@ -33,7 +33,7 @@ enum { LANDING_COLLIDERS = 2 };
 
 /* What a solid's kind is on the lab's stage: 0.3 to 0.7 m wide, its centre 0.4 m above the floor,
  * axes of capsules level, that of the cylinder upright, so that it is a table. Over it hangs a sheet
- * of 17 x 17 particles 0.06 m apart, 0.2 kg/m^2, 0.1 m above, friction 0.5. */
+ * of 13 x 13 particles 0.08 m apart, 0.2 kg/m^2, 0.1 m above, friction 0.5. */
 LandingShape landing_default(ClothShapeKind kind);
 
 typedef struct Landing {
