@@ -1,3 +1,4 @@
 cloth_gate(gate_contact_rows SOURCES gate_contact_rows.c contact_rows.c touching.c)
 cloth_gate(gate_contact_rows_off SOURCES gate_contact_rows_off.c contact_rows.c touching.c
     LIBRARIES scenes_ablate LABELS mutation)
+cloth_gate(gate_met_colliders SOURCES gate_met_colliders.c touching.c)
