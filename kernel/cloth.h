@@ -812,7 +812,7 @@ typedef struct ClothCondition {
     int32_t colliders;    /* that it met in its last step ... */
     int32_t left_out;     /* ... and those beyond CLOTH_COLLIDERS_MAX, the least relevant */
     int64_t rescues;      /* particles that were stuck, and were taken to their animated position */
-    int32_t rescuing;     /* that are under way there */
+    int32_t rescuing;     /* that are under way there, or kept there because it is in a collider */
 } ClothCondition;
 
 ClothStatus cloth_world_condition(const ClothWorld *world, ClothId cloth, ClothCondition *condition,

@@ -145,6 +145,9 @@ ClothStatus cloth_measure_holds(ClothState *state, const ClothMaterial *material
     if (status == CLOTH_OK) {
         for (int32_t i = 0; i < view.counts.particle; i++) {
             view.hold_distance[i] = (ClothReal)search.distance[i];
+            if (search.nearest[i] != view.hold[i] || view.inverse_mass[i] == 0) {
+                cloth_rescue_forget(state, i);
+            }
             hang_from(&view, i, search.nearest[i]);
         }
         cloth_fit_tethers(state, material);

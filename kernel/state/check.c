@@ -210,6 +210,7 @@ static ClothStatus check_reals(const ClothView *view, ClothError *error) {
         {"collider_size", view->collider_size, 3 * (int64_t)n->collider, 0.0, CLOTH_REAL_LARGE},
         {"collider_friction", view->collider_friction, n->collider, 0.0, CLOTH_FRICTION_MAX},
         {"collider_inflation", view->collider_inflation, n->collider, 0.0, CLOTH_REAL_LARGE},
+        {"stuck_s", view->stuck_s, n->particle, 0.0, CLOTH_REAL_LARGE},
         {"rescue_s", view->rescue_s, n->particle, 0.0, INFINITY},
     };
     for (size_t f = 0; f < sizeof list / sizeof list[0]; f++) {
@@ -384,6 +385,7 @@ static ClothStatus check_contacts(const ClothView *view, ClothError *error) {
     int64_t touched = 0;
     int64_t backstops = 0;
     int64_t rescues = 0;
+    int64_t stuck = 0;
     if (view->tally.collider < 0 || view->tally.collider > CLOTH_COLLIDERS_MAX) {
         return cloth_fail(error, CLOTH_BAD_BLOCK, "tally of collider is %d; must be 0 to %d",
                           (int)view->tally.collider, CLOTH_COLLIDERS_MAX);
@@ -402,6 +404,7 @@ static ClothStatus check_contacts(const ClothView *view, ClothError *error) {
         }
         backstops += normal[0] != 0 || normal[1] != 0 || normal[2] != 0;
         rescues += view->rescue_s[i] < INFINITY;
+        stuck += view->stuck_s[i] > 0;
     }
     for (int32_t k = (int32_t)touched; k < view->counts.particle; k++) {
         if (view->touched_list[k] != -1) {
@@ -412,6 +415,9 @@ static ClothStatus check_contacts(const ClothView *view, ClothError *error) {
     ClothStatus status = check_tally("touched", view->tally.touched, touched, error);
     if (status == CLOTH_OK) {
         status = check_tally("backstop", view->tally.backstop, backstops, error);
+    }
+    if (status == CLOTH_OK) {
+        status = check_tally("stuck", view->tally.stuck, stuck, error);
     }
     return status == CLOTH_OK ? check_tally("rescue", view->tally.rescue, rescues, error) : status;
 }

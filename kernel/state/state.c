@@ -171,13 +171,18 @@ void cloth_contacts_forget(ClothState *state) {
     state->tally.crowded = 0;
 }
 
-void cloth_rescues_forget(ClothState *state) {
+void cloth_rescue_forget(ClothState *state, int32_t i) {
     const ClothView view = cloth_view(state);
-    for (int32_t i = 0; i < view.counts.particle; i++) {
-        view.stuck_s[i] = 0;
-        view.rescue_s[i] = (ClothReal)INFINITY;
+    state->tally.stuck -= view.stuck_s[i] > 0;
+    state->tally.rescue -= view.rescue_s[i] < INFINITY;
+    view.stuck_s[i] = 0;
+    view.rescue_s[i] = (ClothReal)INFINITY;
+}
+
+void cloth_rescues_forget(ClothState *state) {
+    for (int32_t i = 0; i < state->counts.particle; i++) {
+        cloth_rescue_forget(state, i);
     }
-    state->tally.rescue = 0;
 }
 
 int32_t cloth_particle_count(const ClothState *state) {
@@ -242,6 +247,7 @@ ClothStatus cloth_set_positions(ClothState *state, const double *position, Cloth
         copy_in(&view, position, view.previous);
         copy_in(&view, position, view.held_target);
         cloth_contacts_forget(state);
+        cloth_rescues_forget(state);
     }
     return status;
 }

@@ -87,7 +87,8 @@ void cloth_list_touched(ClothState *state);
 /* Ends every contact: what they have built up is of a place that was left. */
 void cloth_contacts_forget(ClothState *state);
 
-/* Ends every rescue. */
+/* Ends the rescue of stored particle i, and what counts for one; of all. */
+void cloth_rescue_forget(ClothState *state, int32_t i);
 void cloth_rescues_forget(ClothState *state);
 
 /* One field as snapshots and comparisons see it. */

@@ -358,7 +358,9 @@ static bool left_to_gravity(const ClothSubstep *substep, const ClothTurns *turns
 }
 
 void cloth_hold_turn(const ClothView *view, const ClothSubstep *substep) {
-    if (CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_HOLD_TURN)) {
+    /* What is being rescued is as good as held, and not where holds are: the turn would not feel how
+     * it pulls at its neighbours. */
+    if (view->tally.rescue > 0 || CLOTH_ABLATED(substep->step, CLOTH_WITHOUT_HOLD_TURN)) {
         return;
     }
 #ifdef CLOTH_ABLATE

@@ -2,17 +2,26 @@
  * rescue.h: the way out for a particle that is stuck.
  *
  * A particle between two bodies that close on it has no place to go: its contacts contradict each
- * other, its rows pull, and what it misses them by stays. When the worst of that has been above
- * CLOTH_STUCK_SHARE of its shortest row for CLOTH_STUCK_S without a break, the particle is taken to
- * its animated position over CLOTH_RESCUE_S, whatever is in its way, and is then on its own again.
- * It is local, and counted (ClothCondition), so that a garment that relies on it is seen to. Only what
- * touches something can be stuck: cloth that its holders draw longer than it is is not. What hangs
- * from nothing has no animated position to go to.
+ * other, or its rows pull it against them, and what they give is depth. One that has been deeper than
+ * CLOTH_STUCK_SHARE of its shortest row, in whatever it touches, for CLOTH_STUCK_S without a break is
+ * taken to its animated position over CLOTH_RESCUE_S, through whatever is in its way, and is then on
+ * its own again. Where that position is itself so deep in something it is kept there until it is not:
+ * let go, it would be stuck again, and twitch for ever (e48). It is local, and counted
+ * (ClothCondition), so that a garment that relies on it is seen to. What hangs from nothing has no
+ * animated position to go to.
+ *
+ * What is judged is depth alone. Hard rows that are stretched are no sign: cloth that its holders draw
+ * longer than it is is not stuck; and where rows and contacts contradict each other, contacts give
+ * half as much as rows do, because the band of both is of one width.
+ *
+ * While it is taken along a particle counts as held: it meets nothing, nothing moves it, and the
+ * whole cloth makes no turn about its holders, which would not feel it.
  */
 #ifndef CLOTH_STEP_RESCUE_H
 #define CLOTH_STEP_RESCUE_H
 
-#include "cloth.h"
+#include "state/state.h"
+#include "step/solver.h"
 
 /* What is too much, as a share of the particle's shortest row, for how long, and how long a rescue
  * takes. UNMEASURED until e48. */
@@ -20,11 +29,17 @@
 #define CLOTH_STUCK_S     0.5
 #define CLOTH_RESCUE_S    0.25
 
-/* What each particle misses its hard rows by: contacts and backstops by their depth, distance rows by
- * their stretch; the largest. Begins, and goes on with, rescues. Called after the last substep. */
+/* Between these, what is being rescued counts as held. */
+void cloth_rescues_hold(const ClothView *view);
+void cloth_rescues_free(const ClothView *view);
+
+/* Takes it along for a substep. Called after the prediction. */
+void cloth_rescues_carry(const ClothView *view, const ClothSubstep *substep);
+
+/* Looks for what is stuck, begins rescues and ends them. Called after the last substep. */
 void cloth_rescue(ClothState *state, const ClothStep *step);
 
-/* The largest of them at stored particle i [m]. */
+/* How deep stored particle i is in what it touches [m]. */
 double cloth_missed(const ClothState *state, int32_t i);
 
 #endif

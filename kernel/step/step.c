@@ -389,6 +389,30 @@ double cloth_authority(const ClothState *state, const ClothStep *step) {
     return shortest * step->substeps * step->iterations / step->step_s;
 }
 
+static ClothStatus take_substeps(ClothState *state, const ClothView *view, const ClothStep *step,
+                                 ClothReport *report, ClothError *error) {
+    const ClothMethod *method = cloth_method(step->solver);
+    ClothSubstep substep = cloth_substep(state, step);
+    state->substep_s = substep.h;
+    for (; substep.remaining > 0; substep.remaining--, substep.first = false) {
+        method->predict(view, &substep);
+        cloth_rescues_carry(view, &substep);
+        cloth_leashes_recentre(state, view, &substep);
+        cloth_backstops_advance(view, &substep);
+        cloth_contacts_meet(view, &substep);
+        const ClothStatus status = method->solve(view, &substep, report);
+        if (status != CLOTH_OK) {
+            return blame(state, view, status, report->particle, report, error);
+        }
+        cloth_contacts_follow(view, &substep, step->solver != CLOTH_VBD);
+        const int32_t offender = integrate(view, &substep);
+        if (offender >= 0) {
+            return blame(state, view, CLOTH_NON_FINITE, offender, report, error);
+        }
+    }
+    return CLOTH_OK;
+}
+
 ClothStatus cloth_step(ClothState *state, const ClothStep *step, ClothReport *report,
                        ClothError *error) {
     ClothReport local;
@@ -404,28 +428,16 @@ ClothStatus cloth_step(ClothState *state, const ClothStep *step, ClothReport *re
         return report->status;
     }
     limit_speeds(state, step->speed_max_m_s);
+    const ClothView before = cloth_view(state);
+    cloth_rescues_hold(&before);
     find_contacts(state, step);
     const ClothView view = cloth_view(state);
-    const ClothMethod *method = cloth_method(step->solver);
-    ClothSubstep substep = cloth_substep(state, step);
-    state->substep_s = substep.h;
-    for (; substep.remaining > 0; substep.remaining--, substep.first = false) {
-        method->predict(&view, &substep);
-        cloth_leashes_recentre(state, &view, &substep);
-        cloth_backstops_advance(&view, &substep);
-        cloth_contacts_meet(&view, &substep);
-        const ClothStatus status = method->solve(&view, &substep, report);
-        if (status != CLOTH_OK) {
-            return blame(state, &view, status, report->particle, report, error);
-        }
-        cloth_contacts_follow(&view, &substep, step->solver != CLOTH_VBD);
-        const int32_t offender = integrate(&view, &substep);
-        if (offender >= 0) {
-            return blame(state, &view, CLOTH_NON_FINITE, offender, report, error);
-        }
+    const ClothStatus status = take_substeps(state, &view, step, report, error);
+    cloth_rescues_free(&view);
+    if (status == CLOTH_OK) {
+        cloth_colliders_arrive(&view);
+        cloth_rescue(state, step);
+        state->steps_taken++;
     }
-    cloth_colliders_arrive(&view);
-    cloth_rescue(state, step);
-    state->steps_taken++;
-    return CLOTH_OK;
+    return status;
 }

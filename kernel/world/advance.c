@@ -110,8 +110,9 @@ static void rest(const ClothWorld *world, WorldCloth *cloth, double step_s) {
         return;
     }
     cloth->still_s += step_s;
+    /* What is stuck does not move either, until it is helped. */
     if (cloth->still_s >= cloth_world_sleep_window(world, cloth) &&
-        (cloth->flags & CLOTH_NEVER_SLEEP) == 0 &&
+        cloth->state->tally.stuck == 0 && (cloth->flags & CLOTH_NEVER_SLEEP) == 0 &&
         !CLOTH_WORLD_ABLATED(world, CLOTH_WITHOUT_SLEEP)) {
         fall_asleep(cloth);
     }
