@@ -279,6 +279,7 @@ static ClothStatus leave_out(Worn *worn) {
     worn->instruments->ablate = worn->shape.step_ablate;
     worn->hung.world->instruments = worn->instruments;
     worn->hung.world->ablate = worn->shape.ablate;
+    worn->hung.world->tuned.contact_band = worn->shape.contact_band;
 #else
     (void)worn;
 #endif

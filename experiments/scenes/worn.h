@@ -53,6 +53,7 @@ typedef struct WornShape {
     bool ground;
     uint32_t ablate;      /* ClothWorldAblation bits; the ablation build alone heeds these two */
     uint32_t step_ablate; /* ClothAblation bits */
+    double contact_band;  /* 0: the shipped one, likewise */
 } WornShape;
 
 /* A silk cape of 17 x 23 particles, 1.1 m long, 0.46 m wide at the shoulders and 1.05 m at its hem, of

@@ -57,6 +57,10 @@ static ClothStep step_of(const ClothWorld *world, WorldCloth *cloth, double step
     memcpy(step.gravity, cloth->gravity, sizeof step.gravity);
 #ifdef CLOTH_ABLATE
     step.instruments = world->instruments;
+    if (world->tuned.contact_band > 0.0) {
+        step.constants.contact_min = world->tuned.contact_band;
+        step.constants.contact_max = world->tuned.contact_band;
+    }
 #endif
     if (CLOTH_WORLD_ABLATED(world, CLOTH_WITHOUT_DAMPING)) {
         step.damping_1_s = 0.0;

@@ -143,7 +143,8 @@ struct WorldCloth {
     X(sleep_window_s, CLOTH_SLEEP_WINDOW_S)                                                        \
     X(band_fade_s, CLOTH_BAND_FADE_S)                                                              \
     X(piece_s, CLOTH_PIECE_S)                                                                      \
-    X(step_most_s, CLOTH_STEP_MOST_S)
+    X(step_most_s, CLOTH_STEP_MOST_S)                                                              \
+    X(contact_band, 0.0) /* 0: the step's own */
 
 #ifdef CLOTH_ABLATE
 typedef struct ClothWorldTuned {
