@@ -6,3 +6,4 @@ cloth_gate(gate_discovery SOURCES gate_discovery.c touching.c)
 cloth_gate(gate_tracing SOURCES gate_tracing.c tracing.c touching.c)
 cloth_gate(gate_tracing_off SOURCES gate_tracing_off.c tracing.c touching.c
     LIBRARIES scenes_ablate LABELS mutation)
+cloth_gate(gate_backstops SOURCES gate_backstops.c touching.c)
