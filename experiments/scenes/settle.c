@@ -78,7 +78,9 @@ void settle_see(Settle *settle, const ClothState *state) {
     cloth_positions(state, settle->now);
     cloth_measure(state, no_gravity, last);
     see_motion(settle);
-    const double depth = last->contacts > 0 ? last->residual_max_m[CLOTH_ROW_CONTACT] : 0.0;
+    /* Soft contacts have no multiplier to press with, and depth all the same. */
+    const double found = last->residual_max_m[CLOTH_ROW_CONTACT];
+    const double depth = last->contacts == 0 && isnan(found) ? 0.0 : found;
     const double strain = last->strain_max[CLOTH_ROW_STRETCH];
     settle->contact = settle->contact == 0 && last->contacts > 0 ? settle->steps : settle->contact;
     raise_to(&settle->depth_peak_m, depth);
