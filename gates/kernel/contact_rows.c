@@ -26,6 +26,7 @@ typedef struct Trial {
     double normal[3];
     double force_n; /* of the contact as it is found */
     double left_n;  /* as the visit leaves it, by inertia alone */
+    double share;   /* of friction's pull that the visit takes */
     double mu;
 } Trial;
 
@@ -69,8 +70,10 @@ static void fill_slot(Rng *rng, ContactPlan plan, const ClothPose *pose, const d
     (void)pose;
 }
 
-/* Whether friction is as the plan has it, and clear of where it begins to slide. */
-static bool rubs_as_planned(ContactPlan plan, const Trial *trial) {
+/* Whether friction is as the plan has it once the visit is done, and clear of where it begins to
+ * slide. By inertia alone w becomes (m' w + k f) / (m' + S k), and S w is the force: S is found by
+ * halving, where the gate's subject has a formula. */
+static bool rubs_as_planned(ContactPlan plan, Trial *trial) {
     const ClothView *view = &trial->view;
     const ClothPose pose = cloth_table_pose(view->collider_pose);
     double w[3];
@@ -85,11 +88,30 @@ static bool rubs_as_planned(ContactPlan plan, const Trial *trial) {
         w[a] += (double)view->contact_penalty[0] * (x[a] - anchor[a]);
     }
     vec3_add_scaled(w, trial->normal, -vec3_dot(w, trial->normal));
+    const double h = trial->substep.h;
+    const double stiff = (double)view->mass[0] * (1.0 + trial->step.damping_1_s * h) / (h * h);
+    const double k = (double)view->contact_penalty[0];
+    double end[3];
+    for (int a = 0; a < 3; a++) {
+        end[a] = stiff * (w[a] + k * ((double)view->target[a] - x[a]));
+    }
+    vec3_add_scaled(end, trial->normal, -vec3_dot(end, trial->normal));
     const double cap = trial->mu * trial->left_n;
     const double length = vec3_length(w);
-    const double bent = 0.05 * (double)view->contact_penalty[0]; /* the energy turns about 0 */
-    return plan == CONTACT_STICKS ? length < 0.9 * cap
-                                  : cap > 0.02 * length && length > 1.1 * cap && length > bent;
+    const double sticking = vec3_length(end) / (stiff + k);
+    double low = 0.0;
+    double high = 1.0;
+    for (int halving = 0; halving < 200; halving++) {
+        const double share = 0.5 * (low + high);
+        if (share * vec3_length(end) / (stiff + share * k) > cap) {
+            high = share;
+        } else {
+            low = share;
+        }
+    }
+    trial->share = sticking <= cap ? 1.0 : low;
+    return plan == CONTACT_STICKS ? sticking < 0.9 * cap
+                                  : cap > 0.02 * length && sticking > 1.1 * cap;
 }
 
 /* Whether the distance has no kink, and no step in its curvature, as far as differences reach: its
@@ -201,7 +223,7 @@ static void assemble(const ClothView *view, const Trial *trial, double force[3],
 }
 
 static double energy_at(const Trial *trial, const double x[3]) {
-    const double grip[CLOTH_CONTACT_SLOTS] = {trial->mu * trial->left_n};
+    const double grip[CLOTH_CONTACT_SLOTS] = {trial->share};
     return cloth_vertex_energy(trial->state, &trial->rows, 0, trial->substep.h,
                                trial->step.damping_1_s, grip, x)
         .energy_j;
@@ -258,16 +280,24 @@ static double lacking(const Sym3 *block, double exact[3][3]) {
     return NAN;
 }
 
-static void see_friction(const Trial *trial, const double force[3], ContactRows *worst) {
+/* What the block's step leaves of friction: the share of w that it was assembled with, over w there. */
+static void see_friction(const Trial *trial, const double force[3], const Sym3 *block,
+                         ContactRows *worst) {
     const ClothView *view = &trial->view;
     const double h = trial->substep.h;
     const double stiff = (double)view->mass[0] * (1.0 + trial->step.damping_1_s * h) / (h * h);
-    double across[3];
-    for (int a = 0; a < 3; a++) {
-        across[a] = force[a] - stiff * ((double)view->target[a] - (double)view->position[a]);
+    double move[3];
+    double pivot[3];
+    double left[3];
+    if (!(sym3_solve_ldlt(block, force, move, pivot) > 0.0)) {
+        worst->cone = NAN;
+        return;
     }
-    vec3_add_scaled(across, trial->normal, -vec3_dot(across, trial->normal));
-    raise_to(&worst->cone, vec3_length(across) / (trial->mu * trial->left_n) - 1.0);
+    for (int a = 0; a < 3; a++) {
+        left[a] = stiff * ((double)view->target[a] - (double)view->position[a] - move[a]);
+    }
+    vec3_add_scaled(left, trial->normal, -vec3_dot(left, trial->normal));
+    raise_to(&worst->cone, vec3_length(left) / (trial->mu * trial->left_n) - 1.0);
 }
 
 static int64_t count_acting(const Trial *trial) {
@@ -307,7 +337,7 @@ static void check(const Trial *trial, ContactPlan plan, double wrong, ContactRow
     }
     raise_to(&worst->majorant, lacking(&block, exact));
     if (plan == CONTACT_STICKS || plan == CONTACT_SLIDES) {
-        see_friction(trial, force, worst);
+        see_friction(trial, force, &block, worst);
     }
     worst->acting += count_acting(trial);
 }

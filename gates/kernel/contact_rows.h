@@ -24,7 +24,8 @@ typedef struct ContactRows {
     double hessian;  /* |block - d2E/dx2| over the block's trace, largest component */
     double majorant; /* largest lift of block - d2E/dx2 that leaves a pivot which is not positive,
                         over the trace: 0, or what was looked for */
-    double cone; /* tangential force over mu times the normal force that the visit leaves, less 1 */
+    double
+        cone; /* friction over mu times the normal force, both as the visit leaves them, less 1 */
     int64_t acting; /* reals of force and block that differ by a bit without the row */
 } ContactRows;
 

@@ -139,9 +139,9 @@ static void take_off(const double n[3], double v[3]) {
     vec3_add_scaled(v, n, -vec3_dot(v, n));
 }
 
-/* Friction of a contact whose normal n and cap are given. */
-static void add_friction(const ClothView *view, int32_t slot, const double n[3], double cap,
-                         const double x[3], ClothVertexEnergy *sum) {
+/* w of friction on a contact whose normal n is given. */
+static double friction_pull(const ClothView *view, int32_t slot, const double n[3],
+                            const double x[3]) {
     const ClothPose pose = cloth_table_pose(&view->collider_pose[7 * view->contact_collider[slot]]);
     const double k = (double)view->contact_penalty[slot];
     double anchor[3];
@@ -154,8 +154,7 @@ static void add_friction(const ClothView *view, int32_t slot, const double n[3],
     vec3_subtract(x, anchor, slip);
     vec3_add_scaled(pull, slip, k);
     take_off(n, pull);
-    const double w = vec3_length(pull);
-    add_term(sum, w <= cap ? 0.5 * w * w / k : cap * (w - 0.5 * cap) / k);
+    return vec3_length(pull);
 }
 
 /* now: where the particle is, which is where the visit finds its contacts. */
@@ -175,9 +174,14 @@ static void add_contacts(const ClothView *view, int32_t i, const double *grip, c
         const double force = k * (-cloth_gap(view, place, now, normal) - allowed) + lambda;
         add_one_sided(-cloth_gap(view, place, x, there) - allowed, k, lambda, sum);
         const double found = force > 0.0 ? (double)view->collider_friction[place] * force : 0.0;
-        const double cap = grip == NULL ? found : grip[s - first];
-        if (cap > 0.0 && k > 0.0) {
-            add_friction(view, s, normal, cap, x, sum);
+        if (!(found > 0.0 || grip != NULL) || !(k > 0.0)) {
+            continue;
+        }
+        const double w = friction_pull(view, s, normal, x);
+        if (grip != NULL) {
+            add_term(sum, 0.5 * grip[s - first] * w * w / k);
+        } else {
+            add_term(sum, w <= found ? 0.5 * w * w / k : found * (w - 0.5 * found) / k);
         }
     }
 }

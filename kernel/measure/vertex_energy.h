@@ -29,20 +29,20 @@ typedef struct ClothVertexEnergy {
 
 /*
  * Friction is the force of no energy: its cap follows the normal force, and its plane the surface.
- * What a visit goes down is that of a Huber law with both as the visit finds them,
+ * What a visit goes down is that of a spring with the share S of w that the visit takes for its force,
  *
- *     |w|^2 / (2k)  up to |w| = cap,   cap (|w| - cap/2) / k  beyond,   w = k s + lambda,
+ *     S |w|^2 / (2k),   w = k s + lambda,
  *
- * s and lambda across the normal where the particle now is. Its gradient is the row's force there,
- * and its Hessian the one that the row keeps; away from there both are of the plane that touches the
- * surface. The contact's own energy is that of its distance, whatever its shape; the Hessian which
- * the row keeps is at or above it, for the shapes are convex.
+ * s and lambda across the normal where the particle now is. Its gradient is the row's force there, and
+ * its Hessian the one that the row keeps. Where no visit says S it is that of a Huber law with the cap
+ * of where the particle now is, |w|^2 / (2k) up to the cap and cap (|w| - cap/2) / k beyond. Elsewhere
+ * both are of the plane that touches the surface. The contact's own energy is that of its distance,
+ * whatever its shape; the Hessian which the row keeps is at or above it, for the shapes are convex.
  *
  * Energy with particle i (stored numbering) at a position of its own and all else where it is.
  *   h            substep [s]
  *   damping_1_s  of the step [1/s]
- *   grip         (CLOTH_CONTACT_SLOTS) [N] the caps of friction, of ClothUpdate; NULL: mu times
- *                the forces that its contacts have where it now is
+ *   grip         (CLOTH_CONTACT_SLOTS) the shares of friction, of ClothUpdate; NULL: no visit
  *   position     (3) [m]
  */
 ClothVertexEnergy cloth_vertex_energy(const ClothState *state, const ClothVertexRows *rows,

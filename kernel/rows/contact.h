@@ -12,13 +12,25 @@
  *
  *     force = -min(1, mu f_n / |w|) w,      f_n = k C + lambda_n of the contact in this very visit.
  *
- * Below the cap it sticks, k (I - n n^T) in the Hessian; at it it slides, against the slip with
- * mu f_n, and the Hessian keeps what is left of its change, across w. Static and sliding friction
- * fall out of the clamp, and no basis of tangents is needed. A multiplier of the magnitude |s| alone,
- * clamped to [0, mu f_n], has no direction where |s| is 0: it cannot shrink within a substep, because
- * |s| is never negative, and throws the particle from side to side of its anchor (e40). f_n from the
- * last visit's multiplier is 0 on the first, or a quarter of what it was, and grips too little at one
- * sweep a substep (e40).
+ * Below the cap it sticks; at it, it slides, against the slip with mu f_n. Static and sliding
+ * friction fall out of the clamp, and no basis of tangents is needed. A multiplier of the magnitude
+ * |s| alone, clamped to [0, mu f_n], has no direction where |s| is 0: it cannot shrink within a
+ * substep, because |s| is never negative, and throws the particle from side to side of its anchor
+ * (e40).
+ *
+ * Both w and f_n are those that the visit leaves. Whether it sticks, and which way it slides, found
+ * where the visit begins, is that of a particle that nothing has stopped yet: the visit takes all that
+ * mu f_n can, throws it beyond its anchor, and the next throws it back. What should stand on a level
+ * floor then coasts at mu g h / 20 for ever (e40). And f_n found is a quarter of what it was, when a
+ * substep begins, and grips too little (e40). What w becomes in the visit with share S of it as the
+ * force, (h w + k f) / (h + S k) with f and h of all else in the block, says it: S is 1 where that is
+ * within the cap, else what makes it the cap (cloth_grip_left()). The Hessian is S k across n. All of
+ * it is the law above where a visit changes nothing more.
+ *
+ * While it slides the anchor follows, at the end of a substep, so that a reversal never pulls the
+ * wrong way. It stays behind by what gives friction its force back when the next substep begins with a
+ * share of the multiplier; at the particle itself, what slides once has lost its hold, and cloth
+ * creeps down a slope that it should stand on (e40).
  *
  * The coupling of the cap to C is left out of the Hessian: it is not symmetric.
  */
@@ -51,6 +63,21 @@ static inline ClothGrip cloth_grip(const double slip[3], const double multiplier
     grip.cap = cap;
     grip.share = grip.squared <= cap * cap ? 1.0 : cap / sqrt(grip.squared);
     return grip;
+}
+
+/*
+ * The share of w that leaves friction where it belongs after the visit: 1 where it then sticks, else
+ * that which leaves it at its cap, in size and direction. By what else acts, `force` across the
+ * normal, and how stiff that is, h: w becomes (h w + k force) / (h + share k).
+ */
+static inline double cloth_grip_left(const double pull[3], const double force[3], double h,
+                                     double k, double cap) {
+    double left[3];
+    for (int a = 0; a < 3; a++) {
+        left[a] = h * pull[a] + k * force[a];
+    }
+    const double length = vec3_length(left);
+    return length <= cap * (h + k) ? 1.0 : cap * h / (length - cap * k);
 }
 
 #endif

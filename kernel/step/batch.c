@@ -408,7 +408,7 @@ bool cloth_batch_catch(const ClothView *view, const ClothSubstep *substep, const
     const bool limits = view->tally.limit > 0 && catch_limits(view, moves, batch);
     const bool leashes = cloth_leashes_catch(view, moves, batch);
     const bool backstops = cloth_backstops_catch(view, moves, batch);
-    return cloth_contacts_catch(view, moves, batch) || backstops || leashes || limits;
+    return cloth_contacts_catch(view, substep, moves, batch) || backstops || leashes || limits;
 }
 
 /* The distance of row s's ends [m]. */

@@ -33,7 +33,7 @@ typedef struct ClothBatch {
     double slack[CLOTH_BATCH];      /* how far it may move before a row that is slack pulls [m] */
     double room[CLOTH_BATCH];       /* and before it can be too deep in a solid [m] (step/stop.h) */
 #ifdef CLOTH_ABLATE
-    double grip[CLOTH_CONTACT_SLOTS][CLOTH_BATCH]; /* caps of friction, for an observer [N] */
+    double grip[CLOTH_CONTACT_SLOTS][CLOTH_BATCH]; /* shares of friction, for an observer */
 #endif
 } ClothBatch;
 

@@ -118,17 +118,26 @@ static void batch_position(const ClothBatch *batch, int32_t p, double x[3]) {
     }
 }
 
-/* normal and pull: the press's, in the frame of the batch. */
-static void add_press(const Press *press, const double normal[3], const double pull[3], int32_t p,
-                      ClothBatch *batch) {
+/* normal and pull: the press's, in the frame of the batch. tangent: friction that slides resists no
+ * more along its slip; else as the spring that has its force. */
+static void add_press(const Press *press, const double normal[3], const double pull[3],
+                      bool tangent, int32_t p, ClothBatch *batch) {
     const double held = press->k * press->grip.share;
-    const double outer =
-        press->grip.share < 1.0 && press->grip.squared > 0.0 ? -held / press->grip.squared : 0.0;
+    const bool slides = press->grip.share < 1.0 && press->grip.squared > 0.0;
+    const double outer = tangent && slides ? -held / press->grip.squared : 0.0;
     cloth_batch_add_row(batch, p, normal, -press->force,
                         (ClothDistanceHessian){held, press->k - held});
     if (press->grip.squared > 0.0) {
         cloth_batch_add_row(batch, p, pull, press->grip.share, (ClothDistanceHessian){0.0, outer});
     }
+}
+
+/* d^T H d of what is in the block so far. */
+static double stiffness_along(const ClothBatch *batch, int32_t p, const double d[3]) {
+    return batch->hessian[0][p] * d[0] * d[0] + batch->hessian[2][p] * d[1] * d[1] +
+           batch->hessian[5][p] * d[2] * d[2] +
+           2.0 * (batch->hessian[1][p] * d[0] * d[1] + batch->hessian[3][p] * d[0] * d[2] +
+                  batch->hessian[4][p] * d[1] * d[2]);
 }
 
 /* The force that this visit will leave the contact with, by what else there is in the block: the
@@ -137,20 +146,32 @@ static void add_press(const Press *press, const double normal[3], const double p
 static double force_left(const Press *press, const double n[3], int32_t p,
                          const ClothBatch *batch) {
     const double force[3] = {batch->force[0][p], batch->force[1][p], batch->force[2][p]};
-    const double h =
-        batch->hessian[0][p] * n[0] * n[0] + batch->hessian[2][p] * n[1] * n[1] +
-        batch->hessian[5][p] * n[2] * n[2] +
-        2.0 * (batch->hessian[1][p] * n[0] * n[1] + batch->hessian[3][p] * n[0] * n[2] +
-               batch->hessian[4][p] * n[1] * n[2]);
+    const double h = stiffness_along(batch, p, n);
     return cloth_row_pull((press->force * h - press->k * vec3_dot(force, n)) / (h + press->k));
 }
 
-/* Tells an observer what the visit took for the cap of friction; the shipped build has none. */
-static inline void note_grip(ClothBatch *batch, int32_t p, int32_t s, double cap) {
+/* Friction as this visit will leave it, cap and pull; pull: out, in the frame of the batch. */
+static void grip_as_left(const ClothView *view, const ClothSubstep *substep, int32_t slot,
+                         const double normal[3], int32_t p, const ClothBatch *batch, Press *press,
+                         double pull[3]) {
+    ClothGrip *grip = &press->grip;
+    add_grip(view, substep, slot, force_left(press, normal, p, batch), press);
+    cloth_seen_by_all(view, view->contact_collider[slot], grip->pull, pull);
+    if (!(grip->squared > 0.0)) {
+        return;
+    }
+    double force[3] = {batch->force[0][p], batch->force[1][p], batch->force[2][p]};
+    const double h = stiffness_along(batch, p, pull) / grip->squared;
+    cloth_across(normal, force);
+    grip->share = cloth_grip_left(pull, force, h, press->k, grip->cap);
+}
+
+/* Tells an observer what share of friction the visit took; the shipped build has none. */
+static inline void note_grip(ClothBatch *batch, int32_t p, int32_t s, double share) {
 #ifdef CLOTH_ABLATE
-    batch->grip[s][p] = cap;
+    batch->grip[s][p] = share;
 #else
-    (void)batch, (void)p, (void)s, (void)cap;
+    (void)batch, (void)p, (void)s, (void)share;
 #endif
 }
 
@@ -160,6 +181,24 @@ static inline void forget_grips(ClothBatch *batch) {
             note_grip(batch, p, s, 0.0);
         }
     }
+}
+
+/* Adds a contact that presses, or will. */
+static void add_pressing(const ClothView *view, const ClothSubstep *substep, int32_t slot,
+                         int32_t p, Press *press, ClothBatch *batch) {
+    const int32_t place = view->contact_collider[slot];
+    const bool found = CLOTH_ABLATED(substep->step, CLOTH_WITH_GRIP_AS_FOUND);
+    double normal[3];
+    double pull[3] = {0.0, 0.0, 0.0};
+    cloth_seen_by_all(view, place, press->normal, normal);
+    if (found) {
+        add_grip(view, substep, slot, press->force, press);
+        cloth_seen_by_all(view, place, press->grip.pull, pull);
+    } else if (!CLOTH_ABLATED(substep->step, CLOTH_WITH_LATCHED_NORMAL)) {
+        grip_as_left(view, substep, slot, normal, p, batch, press, pull);
+    }
+    note_grip(batch, p, slot % CLOTH_CONTACT_SLOTS, press->grip.share);
+    add_press(press, normal, pull, found, p, batch);
 }
 
 /* Adds contact `slot` of the batch's particle p, which is at x; or how far it is from pressing. */
@@ -174,17 +213,7 @@ static void add_contact(const ClothView *view, const ClothSubstep *substep, int3
         batch->slack[p] = slack < batch->slack[p] ? slack : batch->slack[p];
         return;
     }
-    double normal[3];
-    double pull[3] = {0.0, 0.0, 0.0};
-    cloth_seen_by_all(view, view->contact_collider[slot], press.normal, normal);
-    if (!CLOTH_ABLATED(substep->step, CLOTH_WITH_LATCHED_NORMAL)) {
-        const bool found = CLOTH_ABLATED(substep->step, CLOTH_WITH_GRIP_AS_FOUND);
-        const double force = found ? press.force : force_left(&press, normal, p, batch);
-        add_grip(view, substep, slot, force, &press);
-        cloth_seen_by_all(view, view->contact_collider[slot], press.grip.pull, pull);
-    }
-    note_grip(batch, p, slot % CLOTH_CONTACT_SLOTS, press.grip.cap);
-    add_press(&press, normal, pull, p, batch);
+    add_pressing(view, substep, slot, p, &press, batch);
 }
 
 /* How far the particle is from `previous`, where its way began [m]. */
@@ -237,31 +266,26 @@ void cloth_contacts_add(const ClothView *view, const ClothSubstep *substep, Clot
     }
 }
 
-/* Adds contact s of the batch's particle p if a move makes it press. */
-static bool catch_contact(const ClothView *view, const ClothMoves *moves, int32_t p, int32_t s,
-                          ClothBatch *batch) {
-    const int32_t place = view->contact_collider[s];
-    const double k = (double)view->contact_penalty[s];
-    const double lambda = (double)view->contact_multiplier[s];
-    const double allowed = (double)view->contact_allowed[s];
+/* Adds contact s of the batch's particle p if a move makes it press, with friction: of what lands a
+ * visit is enough to stop it. */
+static bool catch_contact(const ClothView *view, const ClothSubstep *substep,
+                          const ClothMoves *moves, int32_t p, int32_t s, ClothBatch *batch) {
     double x[3];
     double to[3];
-    double normal[3];
-    double there[3];
     batch_position(batch, p, x);
     for (int axis = 0; axis < 3; axis++) {
         to[axis] = x[axis] + moves->move[axis][p];
     }
-    const double before = k * (-cloth_gap(view, place, x, normal) - allowed) + lambda;
-    const double after = k * (-cloth_gap(view, place, to, there) - allowed) + lambda;
-    if (!(before < 0.0 && after > 0.0)) {
+    Press press = press_at(view, substep, s, x);
+    if (!(press.force <= 0.0 && press_at(view, substep, s, to).force > 0.0)) {
         return false;
     }
-    cloth_batch_add_row(batch, p, normal, -before, (ClothDistanceHessian){0.0, k});
+    add_pressing(view, substep, s, p, &press, batch);
     return true;
 }
 
-bool cloth_contacts_catch(const ClothView *view, const ClothMoves *moves, ClothBatch *batch) {
+bool cloth_contacts_catch(const ClothView *view, const ClothSubstep *substep,
+                          const ClothMoves *moves, ClothBatch *batch) {
     const int32_t end = place_of(view, batch->first + batch->count);
     bool any = false;
     for (int32_t t = place_of(view, batch->first); t < end; t++) {
@@ -272,7 +296,7 @@ bool cloth_contacts_catch(const ClothView *view, const ClothMoves *moves, ClothB
         }
         for (int32_t s = first; s < first + CLOTH_CONTACT_SLOTS && view->contact_collider[s] >= 0;
              s++) {
-            any = catch_contact(view, moves, p, s, batch) || any;
+            any = catch_contact(view, substep, moves, p, s, batch) || any;
         }
     }
     return any;
@@ -318,11 +342,23 @@ void cloth_contacts_update_duals(const ClothView *view, const ClothSubstep *subs
     }
 }
 
-static void drop_anchor(const ClothView *view, int32_t slot, const double x[3]) {
+/* Takes the anchor along: to where friction's force is what it is now when the next substep begins
+ * with a share of its multiplier, so that what slides a little does not lose what holds it. Row by
+ * row friction begins from nothing, and its anchor is where the particle is. */
+static void drop_anchor(const ClothView *view, const ClothSubstep *substep, int32_t slot, bool dual,
+                        const double x[3]) {
+    const ClothConstants *constants = &substep->step->constants;
+    const double carried = dual ? constants->alpha * constants->gamma : 0.0;
+    const double k = (double)view->contact_penalty[slot];
+    const bool bare = substep->step->solver == CLOTH_XPBD || !(k > 0.0);
+    const double give = bare ? 0.0
+                             : CLOTH_STEP_TUNED(substep->step, anchor_give, CLOTH_ANCHOR_GIVE) *
+                                   (1.0 - carried) / k;
     double local[3];
     cloth_seen_from(view, view->contact_collider[slot], x, local);
-    for (int k = 0; k < 3; k++) {
-        view->contact_anchor[3 * slot + k] = (ClothReal)local[k];
+    for (int a = 3 * slot; a < 3 * slot + 3; a++) {
+        view->contact_anchor[a] =
+            (ClothReal)(local[a - 3 * slot] - give * (double)view->contact_friction[a]);
     }
 }
 
@@ -362,32 +398,36 @@ void cloth_contacts_follow(const ClothView *view, const ClothSubstep *substep, b
                 note_forces(view, substep, s, x);
             }
             if (!kept && slides(view, substep, s, dual, x)) {
-                drop_anchor(view, s, x);
+                drop_anchor(view, substep, s, dual, x);
             }
         }
     }
 }
 
-bool cloth_contacts_push(const ClothView *view, const ClothSubstep *substep, int32_t i,
-                         double gradient[3], double hessian[6]) {
+ClothPush cloth_contacts_push(const ClothView *view, const ClothSubstep *substep, bool tangent,
+                              int32_t i, double gradient[3], double hessian[6]) {
     const int32_t first = CLOTH_CONTACT_SLOTS * i;
-    bool any = false;
+    ClothPush most = CLOTH_PUSH_NONE;
     double x[3];
     cloth_load(&view->position[3 * i], x);
     if (view->contact_collider[first] < 0 || (double)view->contact_clear[i] > strayed(view, i, x)) {
-        return false;
+        return most;
     }
     ClothBatch batch = {.first = i, .count = 1};
     for (int32_t s = first; s < first + CLOTH_CONTACT_SLOTS && view->contact_collider[s] >= 0;
          s++) {
+        const int32_t place = view->contact_collider[s];
         const Press press = grip_at(view, substep, s, x);
         if (press.force > 0.0) {
             double normal[3];
             double pull[3];
-            cloth_seen_by_all(view, view->contact_collider[s], press.normal, normal);
-            cloth_seen_by_all(view, view->contact_collider[s], press.grip.pull, pull);
-            add_press(&press, normal, pull, 0, &batch);
-            any = true;
+            cloth_seen_by_all(view, place, press.normal, normal);
+            cloth_seen_by_all(view, place, press.grip.pull, pull);
+            add_press(&press, normal, pull, tangent, 0, &batch);
+            const ClothPush push = press.grip.squared > press.grip.cap * press.grip.cap
+                                       ? CLOTH_PUSH_SLIDES
+                                       : CLOTH_PUSH_STICKS;
+            most = push > most ? push : most;
         }
     }
     for (int k = 0; k < 3; k++) {
@@ -396,7 +436,7 @@ bool cloth_contacts_push(const ClothView *view, const ClothSubstep *substep, int
     for (int k = 0; k < 6; k++) {
         hessian[k] += batch.hessian[k][0];
     }
-    return any;
+    return most;
 }
 
 /* Moves a particle that is too near out to where it is not, and takes back as much of its slip as

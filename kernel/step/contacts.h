@@ -13,6 +13,10 @@
 #include "step/batch.h"
 #include "step/solver.h"
 
+/* How far the anchor of friction that slides stays behind its particle, over what takes friction
+ * back to its cap when the next substep begins. UNMEASURED until e40. */
+#define CLOTH_ANCHOR_GIVE 1.0
+
 /* Brings penalties into this substep's band, and decays multipliers by `carried`. */
 void cloth_contacts_warm_start(const ClothView *view, const ClothSubstep *substep, double carried);
 
@@ -20,7 +24,8 @@ void cloth_contacts_warm_start(const ClothView *view, const ClothSubstep *subste
 void cloth_contacts_add(const ClothView *view, const ClothSubstep *substep, ClothBatch *batch);
 
 /* As cloth_leashes_catch(). */
-bool cloth_contacts_catch(const ClothView *view, const ClothMoves *moves, ClothBatch *batch);
+bool cloth_contacts_catch(const ClothView *view, const ClothSubstep *substep,
+                          const ClothMoves *moves, ClothBatch *batch);
 
 /* Raises multipliers, inside their clamps, and penalties. */
 void cloth_contacts_update_duals(const ClothView *view, const ClothSubstep *substep);
@@ -33,10 +38,14 @@ void cloth_contacts_follow(const ClothView *view, const ClothSubstep *substep, b
  * row; multipliers are what that took, as forces. */
 void cloth_contacts_project(const ClothView *view, const ClothSubstep *substep);
 
+typedef enum ClothPush { CLOTH_PUSH_NONE, CLOTH_PUSH_STICKS, CLOTH_PUSH_SLIDES } ClothPush;
+
 /* What presses on a particle, as a part of the substep's energy: gradient [N] and Hessian [N/m], as
- * Sym3, added to what is there. Returns whether anything does. */
-bool cloth_contacts_push(const ClothView *view, const ClothSubstep *substep, int32_t i,
-                         double gradient[3], double hessian[6]);
+ * Sym3, added to what is there. tangent: friction that slides resists no more along its slip; else as
+ * the spring that has its force now, whose step never goes too far. Returns the most of what any
+ * does. */
+ClothPush cloth_contacts_push(const ClothView *view, const ClothSubstep *substep, bool tangent,
+                              int32_t i, double gradient[3], double hessian[6]);
 
 /* A contact as it is now. */
 typedef struct ClothTouch {

@@ -101,22 +101,29 @@ static ClothTurnSums sum_up(const ClothView *view, const ClothSubstep *substep,
     return sums;
 }
 
-/* The shift of a cloth that something presses on: the Newton step along it, of inertia, which alone
- * would shift it by `off`, and of what presses. off: in/out [m]. */
-static void lean(const ClothView *view, const ClothSubstep *substep, double mass, double off[3]) {
-    const double inertia = mass * substep->inertia_h2;
-    double gradient[3] = {-inertia * off[0], -inertia * off[1], -inertia * off[2]};
-    Sym3 hessian = {{inertia, 0.0, inertia, 0.0, 0.0, inertia}};
-    double pivot[3];
+/* What a shift of the whole cloth feels: inertia, which alone would shift it by `lag`, when it has come
+ * `off`, and what presses. Gradient [N] and Hessian [N/m] out. */
+static ClothPush feel(const ClothView *view, const ClothSubstep *substep, double inertia,
+                      const double lag[3], const double off[3], double gradient[3], Sym3 *hessian) {
+    ClothPush most = CLOTH_PUSH_NONE;
+    *hessian = (Sym3){{inertia, 0.0, inertia, 0.0, 0.0, inertia}};
+    for (int k = 0; k < 3; k++) {
+        gradient[k] = inertia * (off[k] - lag[k]);
+    }
     for (int32_t k = 0; k < cloth_pressed_count(view); k++) {
         const int32_t i = cloth_pressed_particle(view, k);
-        (void)cloth_pressed(view, substep, i, gradient, hessian.m);
+        const ClothPush push = cloth_pressed(view, substep, true, i, gradient, hessian->m);
+        most = push > most ? push : most;
     }
-    for (int k = 0; k < 3; k++) {
-        gradient[k] = -gradient[k];
-    }
-    if (!(sym3_solve_ldlt(&hessian, gradient, off, pivot) > 0.0)) {
-        off[0] = NAN;
+    return most;
+}
+
+static void move_all(const ClothView *view, const double by[3]) {
+    for (int32_t i = 0; i < view->counts.particle; i++) {
+        for (int k = 0; k < 3; k++) {
+            const double x = (double)view->position[3 * i + k];
+            view->position[3 * i + k] = (ClothReal)(x + by[k]);
+        }
     }
 }
 
@@ -130,19 +137,51 @@ static bool shifts_through(const ClothView *view, const ClothSubstep *substep,
     return any;
 }
 
+/* Shifts a cloth that something presses on by the Newton step. Friction that slides has no stiffness
+ * along its slip, and a step that would end the slide goes beyond it: then it is as long as makes the
+ * slope along it, taken as even, 0. Returns whether there is a step; off: out [m]. */
+static bool lean(const ClothView *view, const ClothSubstep *substep, double mass,
+                 const double lag[3], double off[3]) {
+    static const double nothing[3] = {0.0, 0.0, 0.0};
+    const double inertia = mass * substep->inertia_h2;
+    double gradient[3];
+    double pivot[3];
+    Sym3 hessian;
+    const ClothPush push = feel(view, substep, inertia, lag, nothing, gradient, &hessian);
+    const double less[3] = {-gradient[0], -gradient[1], -gradient[2]};
+    if (!(sym3_solve_ldlt(&hessian, less, off, pivot) > 0.0) || !vec3_is_finite(off) ||
+        shifts_through(view, substep, off)) {
+        return false;
+    }
+    move_all(view, off);
+    if (push != CLOTH_PUSH_SLIDES) {
+        return true;
+    }
+    const double before = vec3_dot(gradient, off);
+    (void)feel(view, substep, inertia, lag, off, gradient, &hessian);
+    const double after = vec3_dot(gradient, off);
+    if (after > 0.0) {
+        const double share = -after / (after - before);
+        const double back[3] = {share * off[0], share * off[1], share * off[2]};
+        move_all(view, back);
+        vec3_add_scaled(off, back, 1.0);
+    }
+    return true;
+}
+
 /* Puts the centre of mass of a cloth that nothing holds where the targets have theirs, or where what
  * presses lets it. */
 static void shift(const ClothView *view, const ClothSubstep *substep, ClothTurns *turns) {
     double mass = 0.0;
-    double off[3] = {0};
-    double lag[3];
+    double off[3];
+    double lag[3] = {0};
     double centre[3] = {0};
     double before[3] = {0};
     for (int32_t i = 0; i < view->counts.particle; i++) {
         const double m = (double)view->mass[i];
         mass += m;
         for (int k = 0; k < 3; k++) {
-            off[k] += m * ((double)view->target[3 * i + k] - (double)view->position[3 * i + k]);
+            lag[k] += m * ((double)view->target[3 * i + k] - (double)view->position[3 * i + k]);
             centre[k] += m * (double)view->target[3 * i + k];
             before[k] += m * (double)view->previous[3 * i + k];
         }
@@ -150,24 +189,19 @@ static void shift(const ClothView *view, const ClothSubstep *substep, ClothTurns
     for (int k = 0; k < 3; k++) {
         turns->origin[k] = centre[k] / mass;
         turns->before[k] = before[k] / mass;
-        off[k] /= mass;
-        lag[k] = off[k];
+        lag[k] /= mass;
+        off[k] = lag[k];
     }
-    if (view->tally.touched + view->tally.backstop > 0) {
-        lean(view, substep, mass, off);
+    if (!vec3_is_finite(lag)) {
+        turns->rank = 0;
+    } else if (view->tally.touched + view->tally.backstop == 0) {
+        move_all(view, off);
+    } else if (lean(view, substep, mass, lag, off)) {
         for (int k = 0; k < 3; k++) {
             turns->origin[k] += off[k] - lag[k];
         }
-    }
-    if (!vec3_is_finite(off) || shifts_through(view, substep, off)) {
+    } else {
         turns->rank = 0;
-        return;
-    }
-    for (int32_t i = 0; i < view->counts.particle; i++) {
-        for (int k = 0; k < 3; k++) {
-            const double x = (double)view->position[3 * i + k];
-            view->position[3 * i + k] = (ClothReal)(x + off[k]);
-        }
     }
 }
 

@@ -63,7 +63,7 @@ typedef struct ClothUpdate {
     double pivot[3];                  /* of its LDL^T [N/m] */
     double newton[3];                 /* the full step H^-1 f [m] */
     double move[3];                   /* what will be added to the position [m] */
-    double grip[CLOTH_CONTACT_SLOTS]; /* caps of friction as this visit had them [N] */
+    double grip[CLOTH_CONTACT_SLOTS]; /* shares of friction that this visit took */
 } ClothUpdate;
 
 /* One turn of the whole cloth, after it was made. */
@@ -79,6 +79,7 @@ typedef struct ClothInstruments {
     void (*on_update)(void *user, const ClothState *state, const ClothUpdate *update); /* or NULL */
     void (*on_turn)(void *user, const ClothState *state, const ClothTurnSeen *turn);   /* or NULL */
     void *user;
+    double anchor_give;    /* > 0: in place of CLOTH_ANCHOR_GIVE */
     double push_m_s;       /* > 0: in place of CLOTH_PUSH_M_S */
     double contact_carry;  /* > 0: share of their multipliers that contacts keep, in place of
                               alpha * gamma */

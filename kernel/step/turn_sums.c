@@ -219,12 +219,14 @@ static ClothTurnSums about_point(const PointSums *lanes) {
     return sums;
 }
 
-bool cloth_pressed(const ClothView *view, const ClothSubstep *substep, int32_t i,
-                   double gradient[3], double hessian[6]) {
-    const bool touched =
-        view->tally.touched > 0 && cloth_contacts_push(view, substep, i, gradient, hessian);
-    return (view->tally.backstop > 0 && cloth_backstops_push(view, i, gradient, hessian)) ||
-           touched;
+ClothPush cloth_pressed(const ClothView *view, const ClothSubstep *substep, bool tangent, int32_t i,
+                        double gradient[3], double hessian[6]) {
+    const ClothPush push = view->tally.touched > 0
+                               ? cloth_contacts_push(view, substep, tangent, i, gradient, hessian)
+                               : CLOTH_PUSH_NONE;
+    const bool stopped =
+        view->tally.backstop > 0 && cloth_backstops_push(view, i, gradient, hessian);
+    return push == CLOTH_PUSH_NONE && stopped ? CLOTH_PUSH_STICKS : push;
 }
 
 /* t_a . H t_b */
@@ -271,7 +273,7 @@ static void add_pressed(const ClothView *view, const ClothSubstep *substep, cons
         double hessian[6] = {0};
         double r[3];
         if (view->inverse_mass[i] == 0 || view->hold[i] < turns->least ||
-            !cloth_pressed(view, substep, i, gradient, hessian)) {
+            cloth_pressed(view, substep, false, i, gradient, hessian) == CLOTH_PUSH_NONE) {
             continue;
         }
         for (int axis = 0; axis < 3; axis++) {

@@ -6,6 +6,7 @@
 
 #include "math/sym3.h"
 #include "state/state.h"
+#include "step/contacts.h"
 #include "step/solver.h"
 
 /* What can turn: about what, and the particles that do. */
@@ -40,7 +41,7 @@ static inline int32_t cloth_pressed_particle(const ClothView *view, int32_t k) {
 }
 
 /* What presses on particle i, contacts and backstop: cloth_contacts_push(). */
-bool cloth_pressed(const ClothView *view, const ClothSubstep *substep, int32_t i,
-                   double gradient[3], double hessian[6]);
+ClothPush cloth_pressed(const ClothView *view, const ClothSubstep *substep, bool tangent, int32_t i,
+                        double gradient[3], double hessian[6]);
 
 #endif
