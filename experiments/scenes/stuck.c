@@ -10,10 +10,7 @@
 #include "scenes/extreme.h"
 #include "scenes/skirt.h"
 #include "state/state.h"
-#include "step/rescue.h"
 #include "world/world.h"
-
-const double stuck_share[STUCK_SHARES] = {0.03125, 0.0625, 0.125, 0.25, 0.5, 1.0};
 
 const char *stuck_word(StuckScene scene) {
     static const char *const words[] = {
@@ -163,12 +160,12 @@ static ClothPose crease_at(const StuckShape *shape, int side, double time) {
     }
     const double shut = ease(time, PAUSE_S, PAUSE_S + CLOSES_S) -
                         ease(time, PAUSE_S + CLOSES_S + HOLDS_S, PAUSE_S + 2 * CLOSES_S + HOLDS_S);
-    const double angle = 0.3 + 0.9 * (1.0 - shut);
+    const double angle = 0.1 + 1.1 * (1.0 - shut);
     const double half = 1.5 * r;
     double axis[3] = {1.0, 0.0, 0.0};
     quat_axis_angle(axis, -angle, pose.rotation);
     pose.position[1] = MIDDLE_M + 0.5 * half - half * cos(angle);
-    pose.position[2] = 0.4 * r + half * sin(angle);
+    pose.position[2] = (0.6 - 0.7 * shape->depth) * r + 0.12 * (1.0 - shut) + half * sin(angle);
     return pose;
 }
 
@@ -359,9 +356,8 @@ ClothStatus stuck_start(const StuckShape *shape, Stuck *stuck, ClothError *error
     const size_t n = (size_t)stuck->hung.graph.particle_count;
     stuck->was = calloc(3 * n, sizeof *stuck->was);
     stuck->at = calloc(3 * n, sizeof *stuck->at);
-    stuck->long_s = calloc(STUCK_SHARES * n, sizeof *stuck->long_s);
-    status = stuck->was == NULL || stuck->at == NULL || stuck->long_s == NULL ? CLOTH_NO_MEMORY
-                                                                              : CLOTH_OK;
+    status = stuck_watch_start(&stuck->hung, &stuck->watch);
+    status = stuck->was == NULL || stuck->at == NULL ? CLOTH_NO_MEMORY : status;
     if (status == CLOTH_OK) {
         status = begin(stuck, error);
     }
@@ -382,7 +378,7 @@ void stuck_free(Stuck *stuck) {
         hung_free(&stuck->hung);
         free(stuck->was);
         free(stuck->at);
-        free(stuck->long_s);
+        stuck_watch_free(&stuck->watch);
         *stuck = (Stuck){0};
     }
 }
@@ -425,44 +421,24 @@ static double depth_at(const Stuck *stuck, const double x[3]) {
     return depth;
 }
 
-/* Whether anything presses on stored particle i. */
-static bool presses(const ClothView *view, int32_t i) {
-    bool any = false;
-    for (int32_t s = CLOTH_CONTACT_SLOTS * i; s < CLOTH_CONTACT_SLOTS * (i + 1); s++) {
-        any = any || (view->contact_collider[s] >= 0 && !(view->contact_multiplier[s] <= 0));
-    }
-    return any;
-}
-
 static void see(Stuck *stuck) {
-    const ClothState *state = cloth_world_state(stuck->hung.world, stuck->hung.cloth);
-    const ClothView view = cloth_view(state);
-    stuck->depth_m = stuck->missed = stuck->speed_m_s = 0.0;
+    const ClothView view = cloth_view(cloth_world_state(stuck->hung.world, stuck->hung.cloth));
+    stuck->depth_m = stuck->speed_m_s = stuck->off_m = 0.0;
     for (int32_t i = 0; i < view.counts.particle; i++) {
-        double *x = &stuck->at[3 * view.graph_index[i]];
-        const double *was = &stuck->was[3 * view.graph_index[i]];
+        const size_t at = 3 * (size_t)view.graph_index[i];
         double way[3];
-        cloth_load(&view.position[3 * i], x);
-        if (view.inverse_mass[i] == 0) {
-            continue;
-        }
-        const double missed =
-            presses(&view, i) ? cloth_missed(state, i) / (double)view.step_cap[i] : 0.0;
-        vec3_subtract(x, was, way);
-        raise_to(&stuck->speed_m_s, vec3_length(way) / stuck->shape.step_s);
-        raise_to(&stuck->depth_m, depth_at(stuck, x));
-        raise_to(&stuck->missed, missed);
-        for (int s = 0; s < STUCK_SHARES; s++) {
-            double *since = &stuck->long_s[STUCK_SHARES * view.graph_index[i] + s];
-            *since = missed <= stuck_share[s] ? 0.0 : *since + stuck->shape.step_s;
-            raise_to(&stuck->stuck_s[s], *since);
+        double off[3];
+        cloth_load(&view.position[3 * i], &stuck->at[at]);
+        if (view.inverse_mass[i] > 0) {
+            vec3_subtract(&stuck->at[at], &stuck->was[at], way);
+            vec3_subtract(&stuck->at[at], &stuck->hung.graph.position[at], off);
+            raise_to(&stuck->speed_m_s, vec3_length(way) / stuck->shape.step_s);
+            raise_to(&stuck->off_m, vec3_length(off));
+            raise_to(&stuck->depth_m, depth_at(stuck, &stuck->at[at]));
         }
     }
-    raise_to(&stuck->missed_peak, stuck->missed);
     raise_to(&stuck->speed_peak_m_s, stuck->speed_m_s);
-    if (!(stuck->missed <= CLOTH_STUCK_SHARE)) {
-        stuck->free_step = stuck->step;
-    }
+    stuck_watch_see(&stuck->watch, &stuck->hung, stuck->shape.step_s);
 }
 
 ClothStatus stuck_step(Stuck *stuck, ClothError *error) {

@@ -11,7 +11,7 @@
 #ifndef SCENES_STUCK_H
 #define SCENES_STUCK_H
 
-#include "scenes/hung.h"
+#include "scenes/stuck_watch.h"
 #include "step/instruments.h"
 
 /* name, word, whether anything is wrong */
@@ -54,30 +54,22 @@ typedef struct StuckShape {
 /* A silk sheet that goes through the centre of a sphere, at 60 Hz. */
 StuckShape stuck_default(StuckScene scene);
 
-/* What is taken for too much, for seeing by how little a rule would have fired: shares of a
- * particle's shortest row. */
-#define STUCK_SHARES 6
-extern const double stuck_share[STUCK_SHARES];
-
 enum { STUCK_SOLIDS = 4 };
 
 typedef struct Stuck {
     StuckShape shape;
     Hung hung;
     ClothId solid[STUCK_SOLIDS];
-    ClothCollider now[STUCK_SOLIDS];
+    ClothCollider now[STUCK_SOLIDS]; /* in the frame */
     int32_t solids;
     int64_t step;
-    double *was;    /* (n x 3) positions before the last step [m] */
-    double *at;     /* (n x 3) after it */
-    double *long_s; /* (n x STUCK_SHARES) for how long each has missed more than that share */
-    double depth_m; /* of the deepest free particle, in any solid, now */
-    double missed;  /* largest cloth_missed() over the shortest row, of what presses, now */
-    double missed_peak;
+    double *was;      /* (n x 3) positions before the last step, in the frame [m] */
+    double *at;       /* (n x 3) after it */
+    double depth_m;   /* of the deepest free particle, in any solid, now */
+    double off_m;     /* furthest of a particle from the pose it hangs in, now */
     double speed_m_s; /* way of the fastest free particle in the last step, over its length */
     double speed_peak_m_s;
-    double stuck_s[STUCK_SHARES]; /* the longest without a break above each share */
-    int64_t free_step;            /* the last step after which `missed` was too much; 0: none */
+    StuckWatch watch;
     ClothCondition condition;
 } Stuck;
 

@@ -100,6 +100,21 @@ void cloth_rescues_carry(const ClothView *view, const ClothSubstep *substep) {
     }
 }
 
+/* Of what is being rescued: whether it has arrived. */
+static bool is_there(const ClothView *view, int32_t i, const ClothStep *step) {
+    const double whole = CLOTH_STEP_TUNED(step, rescue_s, CLOTH_RESCUE_S);
+    return !((double)view->rescue_s[i] < whole * (1.0 - 1e-6));
+}
+
+bool cloth_rescue_is_due(const ClothState *state, const ClothStep *step) {
+    const ClothView view = cloth_view(state);
+    bool due = state->tally.stuck > 0;
+    for (int32_t i = 0; state->tally.rescue > 0 && i < view.counts.particle; i++) {
+        due = due || (view.rescue_s[i] < INFINITY && !is_there(&view, i, step));
+    }
+    return due;
+}
+
 /* Lets it go, as fast as what it hangs from; not where it would be stuck again. */
 static void end(ClothState *state, const ClothView *view, int32_t i, double most) {
     double x[3];
@@ -117,7 +132,6 @@ static void end(ClothState *state, const ClothView *view, int32_t i, double most
 void cloth_rescue(ClothState *state, const ClothStep *step) {
     const ClothView view = cloth_view(state);
     const double share = CLOTH_STEP_TUNED(step, stuck_share, CLOTH_STUCK_SHARE);
-    const double whole = CLOTH_STEP_TUNED(step, rescue_s, CLOTH_RESCUE_S);
     const double patience = CLOTH_STEP_TUNED(step, stuck_s, CLOTH_STUCK_S);
     if (CLOTH_ABLATED(step, CLOTH_WITHOUT_RESCUE) ||
         state->tally.touched + state->tally.backstop + state->tally.stuck + state->tally.rescue ==
@@ -130,7 +144,7 @@ void cloth_rescue(ClothState *state, const ClothStep *step) {
         }
         const double most = share * (double)view.step_cap[i];
         if (view.rescue_s[i] < INFINITY) {
-            if (!((double)view.rescue_s[i] < whole * (1.0 - 1e-6))) {
+            if (is_there(&view, i, step)) {
                 end(state, &view, i, most);
             }
             continue;

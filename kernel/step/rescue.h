@@ -26,7 +26,7 @@
 /* What is too much, as a share of the particle's shortest row, for how long, and how long a rescue
  * takes. UNMEASURED until e48. */
 #define CLOTH_STUCK_SHARE 0.25
-#define CLOTH_STUCK_S     0.5
+#define CLOTH_STUCK_S     1.0
 #define CLOTH_RESCUE_S    0.25
 
 /* Between these, what is being rescued counts as held. */
@@ -38,6 +38,10 @@ void cloth_rescues_carry(const ClothView *view, const ClothSubstep *substep);
 
 /* Looks for what is stuck, begins rescues and ends them. Called after the last substep. */
 void cloth_rescue(ClothState *state, const ClothStep *step);
+
+/* Whether time alone will move something: a particle is being waited for, or is under way. What is
+ * kept in its pose is not. */
+bool cloth_rescue_is_due(const ClothState *state, const ClothStep *step);
 
 /* How deep stored particle i is in what it touches [m]. */
 double cloth_missed(const ClothState *state, int32_t i);

@@ -16,6 +16,7 @@
 #include "math/error.h"
 #include "math/vec3.h"
 #include "state/state.h"
+#include "step/rescue.h"
 #include "world/world.h"
 
 #include <math.h>
@@ -103,7 +104,7 @@ static void fall_asleep(WorldCloth *cloth) {
     cloth->asleep = true;
 }
 
-static void rest(const ClothWorld *world, WorldCloth *cloth, double step_s) {
+static void rest(const ClothWorld *world, WorldCloth *cloth, const ClothStep *step) {
     const ClothView view = cloth_view(cloth->state);
     const double share = CLOTH_TUNED(world, sleep_share, CLOTH_SLEEP_SHARE);
     if (!(furthest(&view, cloth->still_at) <= share * cloth->reach_m)) {
@@ -113,10 +114,10 @@ static void rest(const ClothWorld *world, WorldCloth *cloth, double step_s) {
         cloth->still_s = 0.0;
         return;
     }
-    cloth->still_s += step_s;
+    cloth->still_s += step->step_s;
     /* What is stuck does not move either, until it is helped. */
     if (cloth->still_s >= cloth_world_sleep_window(world, cloth) &&
-        cloth->state->tally.stuck == 0 && (cloth->flags & CLOTH_NEVER_SLEEP) == 0 &&
+        !cloth_rescue_is_due(cloth->state, step) && (cloth->flags & CLOTH_NEVER_SLEEP) == 0 &&
         !CLOTH_WORLD_ABLATED(world, CLOTH_WITHOUT_SLEEP)) {
         fall_asleep(cloth);
     }
@@ -161,7 +162,7 @@ static ClothStatus advance(ClothWorld *world, WorldCloth *cloth, double step_s, 
         return cloth_fail(error, status, "cloth %llu: %s", (unsigned long long)cloth->id,
                           cause.message);
     }
-    rest(world, cloth, step_s);
+    rest(world, cloth, &step);
     if (cloth->carries) {
         cloth_world_pose_joints(cloth);
     }

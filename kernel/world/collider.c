@@ -106,6 +106,10 @@ static bool presses(const WorldCloth *cloth, ClothId id) {
         if (cloth_table_handle(&view, c) != id) {
             continue;
         }
+        /* What is kept in its pose presses on nothing, and may be there for this one. */
+        if (view.tally.rescue > 0) {
+            return true;
+        }
         for (int32_t s = 0; view.tally.touched > 0 && s < view.counts.contact; s++) {
             if (view.contact_collider[s] == c && view.contact_multiplier[s] > 0) {
                 return true;
