@@ -143,6 +143,9 @@ START_TEST(a_plane_goes_where_it_is_set) {
     gate_at_most("not_yet", fabs((double)cloth_view(state).backstop_point[1] + 0.01), 1e-15, "m");
     advance(state, &step);
     gate_at_most("there", fabs((double)cloth_view(state).backstop_point[1] - 0.03), 1e-15, "m");
+    double v[3 * PARTICLES];
+    cloth_velocities(state, v);
+    gate_at_most("carried_along", fabs(v[1] / (0.04 / step.step_s) - 1.0), 0.05, "1");
     gate_at_most("carried", fabs(height_of(state, 0) - 0.03), 2e-3, "m");
     cloth_destroy(state);
 }

@@ -136,6 +136,17 @@ START_TEST(nothing_is_none) {
                    isnan(measure.slip_rate_max_m_s),
                1, "nan");
     gate_equal("none_listed", cloth_contacts(made.state, NULL, 0), 0, "contacts");
+    /* Near, and clear of it: it could be met, and does not press. */
+    made.met.from.position[1] = made.met.to.position[1] = -0.003;
+    made.step.gravity[1] = 0.0;
+    touching_set(made.state, &made.met, 1);
+    ck_assert(cloth_set_velocities(made.state, (double[3 * PARTICLES]){0.0, 0.5}, NULL) ==
+              CLOTH_OK);
+    ck_assert(cloth_step(made.state, &made.step, NULL, NULL) == CLOTH_OK);
+    cloth_measure(made.state, made.step.gravity, &measure);
+    gate_equal("near_contacts", measure.contacts, 0, "contacts");
+    gate_equal("near_depth", measure.residual_max_m[CLOTH_ROW_CONTACT] == 0.0, 1, "zero");
+    gate_equal("near_listed", cloth_contacts(made.state, NULL, 0), 0, "contacts");
     cloth_destroy(made.state);
 }
 END_TEST
