@@ -72,7 +72,7 @@ StruckShape struck_default(StruckKind kind) {
                          .friction = 0.5,
                          .step_s = 1.0 / 60.0,
                          .before = shot ? 0 : 30,
-                         .spin_s = shot ? 0.5 : 3.0,
+                         .spin_s = shot ? 0.5 : 2.0,
                          .after_s = shot ? 0.0 : 10.0,
                          .back_part = 0.1};
     shape.fabric.substeps = 2;
