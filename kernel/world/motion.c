@@ -11,12 +11,12 @@
  * keeps his pace.
  */
 #include "build/hold.h"
+#include "math/pose.h"
 #include "math/quat.h"
 #include "math/vec3.h"
 #include "rows/gather.h"
 #include "rows/leash.h"
 #include "state/state.h"
-#include "math/pose.h"
 #include "world/world.h"
 
 #include <math.h>
@@ -125,6 +125,28 @@ static void move_particle(const ClothView *view, const ClothPose *by, int32_t i)
     }
 }
 
+/* A backstop as of where the step begins, likewise; without a plane all of it is 0. */
+static void move_plane(const ClothView *view, const ClothPose *by, int32_t i) {
+    double x[3];
+    double normal[3];
+    load(&view->backstop_normal[3 * i], normal);
+    if (normal[0] == 0.0 && normal[1] == 0.0 && normal[2] == 0.0) {
+        return;
+    }
+    quat_rotate(by->rotation, normal, normal);
+    store(normal, &view->backstop_normal[3 * i]);
+    load(&view->backstop_point[3 * i], x);
+    cloth_pose_apply(by, x, x);
+    store(x, &view->backstop_point[3 * i]);
+}
+
+/* The step begins elsewhere: no plane sweeps through the cloth to where it is set. */
+static void put_planes(const ClothView *view) {
+    const size_t bytes = 3 * (size_t)view->counts.particle * sizeof(ClothReal);
+    memcpy(view->backstop_point, view->backstop_to, bytes);
+    memcpy(view->backstop_normal, view->backstop_turn, bytes);
+}
+
 /* vector, cut to a length of at most `most`. */
 static void cut(double vector[3], double most) {
     const double length = vec3_length(vector);
@@ -167,9 +189,11 @@ static bool felt_motion(const ClothWorld *world, const WorldCloth *cloth, ClothP
     return vec3_length(way) > 0.0 || vec3_length(turn) > 0.0;
 }
 
-/* Takes the felt motion off every particle. What else has a direction either follows the holders,
- * as targets and offsets do, or does not outlive a step; multipliers have none, the bend rows of a
- * fabric being soft. */
+/* Takes the felt motion off every particle, and off its backstop, which then comes back within the
+ * step: left where the frame has it, the plane would be through the particle at once, and what a plane
+ * finds behind it is let out slowly. What else has a direction either follows the holders, as targets
+ * and offsets do, or does not outlive a step; multipliers have none, the bend rows of a fabric being
+ * soft. */
 static void feel_frame(const ClothWorld *world, WorldCloth *cloth) {
     ClothPose felt;
     if (cloth_pose_same(&cloth->frame, &cloth->frame_last) || !felt_motion(world, cloth, &felt)) {
@@ -177,8 +201,12 @@ static void feel_frame(const ClothWorld *world, WorldCloth *cloth) {
     }
     const ClothPose back = cloth_pose_inverse(&felt);
     const ClothView view = cloth_view(cloth->state);
+    const bool planes = !CLOTH_WORLD_ABLATED(world, CLOTH_WITHOUT_COLLIDERS_TAKEN_BACK);
     for (int32_t i = 0; i < view.counts.particle; i++) {
         move_particle(&view, &back, i);
+        if (planes) {
+            move_plane(&view, &back, i);
+        }
     }
     cloth->met_back = back;
 }
@@ -238,6 +266,9 @@ void cloth_world_follow(ClothWorld *world, WorldCloth *cloth) {
     cloth->cut = jump || reset;
     if (!jump && !reset) {
         feel_frame(world, cloth);
+    } else {
+        const ClothView view = cloth_view(cloth->state);
+        put_planes(&view);
     }
     follow_holders(cloth, keep);
     if (reset) {

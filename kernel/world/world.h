@@ -266,7 +266,7 @@ void cloth_world_pose_joints(WorldCloth *cloth);
     X(CLOTH_WITHOUT_TETHER, 7, "no tethers")                                                       \
     X(CLOTH_WITHOUT_DAMPING, 8, "no damping")                                                      \
     X(CLOTH_WITHOUT_COLLIDERS_RIDING, 9, "what rides along sweeps through the cloth, once a step") \
-    X(CLOTH_WITHOUT_COLLIDERS_TAKEN_BACK, 10, "particles feel the frame's motion, colliders do not")
+    X(CLOTH_WITHOUT_COLLIDERS_TAKEN_BACK, 10, "particles feel the frame's motion, solids do not")
 
 typedef enum ClothWorldAblation {
 #define CLOTH_WORLD_ABLATION_ENUM(name, bit, text) name = 1 << (bit),
