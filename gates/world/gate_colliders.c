@@ -156,7 +156,17 @@ static void its_backstop(Ground *ground) {
     double point[3 * GROUND_PARTICLES] = {0};
     double normal[3 * GROUND_PARTICLES] = {0};
     ClothError error = {0};
+    for (int i = 0; i < GROUND_PARTICLES; i++) {
+        point[3 * i + 1] = -1.0;
+        normal[3 * i + 1] = 2.0;
+    }
     ground_must(cloth_world_set_backstops(ground->world, ground->near, point, normal, NULL, &error),
+                &error);
+}
+
+static void no_backstop(Ground *ground) {
+    ClothError error = {0};
+    ground_must(cloth_world_set_backstops(ground->world, ground->near, NULL, NULL, NULL, &error),
                 &error);
 }
 
@@ -175,6 +185,7 @@ static const Act acts[] = {
     {"its_own_mask", true, NULL, its_own_mask},
     {"its_own_mask_as_it_is", false, NULL, its_own_mask_as_it_is},
     {"its_backstop", true, NULL, its_backstop},
+    {"no_backstop_as_it_is", false, NULL, no_backstop},
 };
 
 static void expect(const Act *act, const char *what, int measured, int expected) {
@@ -199,6 +210,22 @@ START_TEST(each_act_wakes_whom_it_concerns) {
     expect(act, "stirs", ground_hash(&ground, ground.near) != near, act->wakes);
     expect(act, "far_wakes", !ground_condition(&ground, ground.far).asleep, 0);
     expect(act, "far_stirs", ground_hash(&ground, ground.far) != far, 0);
+    cloth_world_destroy(ground.world);
+}
+END_TEST
+
+/* Whoever says in every frame where they are keeps nobody awake. */
+START_TEST(the_same_backstops_wake_nobody) {
+    Ground ground = ground_asleep();
+    its_backstop(&ground);
+    for (int k = 0; k < 3000 && (k == 0 || !ground_condition(&ground, ground.near).asleep); k++) {
+        its_backstop(&ground);
+        ground_step(&ground, 1);
+    }
+    gate_equal("same_backstops_asleep", ground_condition(&ground, ground.near).asleep, 1, "cloths");
+    no_backstop(&ground);
+    ground_step(&ground, 1);
+    gate_equal("backstops_gone_asleep", ground_condition(&ground, ground.near).asleep, 0, "cloths");
     cloth_world_destroy(ground.world);
 }
 END_TEST
@@ -418,6 +445,7 @@ int main(void) {
     tcase_set_timeout(cases, 60.0);
     tcase_add_loop_test(cases, each_act_wakes_whom_it_concerns, 0, COUNT(acts));
     tcase_add_loop_test(cases, the_floor_wakes_all_that_lie_on_it, 0, COUNT(floors));
+    tcase_add_test(cases, the_same_backstops_wake_nobody);
     tcase_add_loop_test(cases, layers_are_symmetric, 0, 6);
     tcase_add_test(cases, of_too_many_the_nearest_are_met);
     tcase_add_test(cases, handles_are_not_used_again);

@@ -1,9 +1,10 @@
 /*
  * backstop.c: the planes that a cloth's particles are kept in front of, as they are given.
  */
+#include "build/backstop.h"
+
 #include "math/error.h"
 #include "math/quat.h"
-#include "state/state.h"
 
 #include <math.h>
 #include <string.h>
@@ -69,8 +70,28 @@ static bool set_plane(const ClothState *state, const ClothView *view, int32_t i,
     return true;
 }
 
+/* Where the plane of a particle is to be. */
+typedef struct Aim {
+    ClothReal to[7];
+} Aim;
+
+static Aim aim_of(const ClothView *view, int32_t i) {
+    Aim aim;
+    memcpy(&aim.to[0], &view->backstop_to[3 * i], 3 * sizeof(ClothReal));
+    memcpy(&aim.to[3], &view->backstop_turn[3 * i], 3 * sizeof(ClothReal));
+    aim.to[6] = view->backstop_distance[i];
+    return aim;
+}
+
 ClothStatus cloth_set_backstops(ClothState *state, const double *point, const double *normal,
                                 const double *distance, ClothError *error) {
+    bool changed;
+    return cloth_change_backstops(state, point, normal, distance, &changed, error);
+}
+
+ClothStatus cloth_change_backstops(ClothState *state, const double *point, const double *normal,
+                                   const double *distance, bool *changed, ClothError *error) {
+    *changed = false;
     if (!cloth_check_header(state)) {
         return cloth_fail(error, CLOTH_BAD_BLOCK, "not a cloth state of this build");
     }
@@ -87,11 +108,14 @@ ClothStatus cloth_set_backstops(ClothState *state, const double *point, const do
     const ClothView view = cloth_view(state);
     state->tally.backstop = 0;
     for (int32_t i = 0; i < view.counts.particle; i++) {
+        const Aim before = aim_of(&view, i);
         if (point == NULL) {
             clear_plane(&view, i);
         } else {
             state->tally.backstop += set_plane(state, &view, i, &given);
         }
+        const Aim after = aim_of(&view, i);
+        *changed = *changed || memcmp(&before, &after, sizeof before) != 0;
     }
     return CLOTH_OK;
 }

@@ -3,10 +3,11 @@
  */
 #include "world/world.h"
 
+#include "build/backstop.h"
 #include "math/error.h"
+#include "math/pose.h"
 #include "math/quat.h"
 #include "state/state.h"
-#include "math/pose.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -307,8 +308,10 @@ ClothStatus cloth_world_set_backstops(ClothWorld *world, ClothId id, const doubl
     if (cloth == NULL) {
         return CLOTH_BAD_ARGUMENT;
     }
-    const ClothStatus status = cloth_set_backstops(cloth->state, point, normal, distance, error);
-    cloth->disturbed = cloth->disturbed || status == CLOTH_OK;
+    bool changed;
+    const ClothStatus status =
+        cloth_change_backstops(cloth->state, point, normal, distance, &changed, error);
+    cloth->disturbed = cloth->disturbed || changed;
     return status;
 }
 
