@@ -267,6 +267,47 @@ START_TEST(holds_that_do_not_fit) {
 }
 END_TEST
 
+/* Likewise what is known of colliders and contacts. */
+START_TEST(contacts_that_do_not_fit) {
+    ClothStep step;
+    ClothState *state = halfway(CASE_touching * CASE_SOLVERS, &step);
+    ClothState *whole = cloth_copy(state);
+    ck_assert(whole != NULL);
+    const ClothView view = cloth_view(state);
+    ck_assert(view.tally.touched > 0 && view.tally.touched < view.counts.particle);
+    const int32_t touched = view.touched_list[0];
+    const int32_t slot = CLOTH_CONTACT_SLOTS * touched;
+    const int32_t held = view.held_list[0];
+    const int32_t colliders = view.tally.collider;
+    int32_t i = 0;
+    while (view.inverse_mass[i] == 0 || view.stuck_s[i] > 0 || view.rescue_s[i] < INFINITY) {
+        i++;
+    }
+    REFUSED(view.contact_collider[slot], colliders, "contact_collider");
+    REFUSED(view.contact_collider[slot], -2, "contact_collider");
+    REFUSED(view.contact_collider[slot + 3], 0, "contact_collider");
+    REFUSED(view.touched_list[0], touched + 1, "touched_list[0] is");
+    REFUSED(view.touched_list[view.tally.touched], 0, "must be -1");
+    REFUSED(view.collider_handle[0], 0, "collider_handle of place 0");
+    REFUSED(view.collider_handle[2 * colliders], 1 << 20, "collider_handle of place");
+    REFUSED(view.collider_kind[0], CLOTH_TRIANGLES, "collider_kind[0] is");
+    REFUSED(view.collider_friction[0], (ClothReal)NAN, "collider_friction[0] is nan");
+    REFUSED(view.collider_size[0], -1, "collider_size[0] is -1");
+    REFUSED(view.rescue_s[held], 0, "hangs from nothing");
+    REFUSED(view.stuck_s[held], 1, "hangs from nothing");
+    REFUSED(view.rescue_s[i], 0, "tally of rescue is");
+    REFUSED(view.stuck_s[i], 1, "tally of stuck is");
+    REFUSED(view.rescue_s[i], (ClothReal)NAN, "rescue_s");
+    REFUSED(state->tally.backstop, 1, "tally of backstop is 1; must be 0");
+    REFUSED(state->tally.touched, 0, "tally of touched is 0");
+    REFUSED(state->tally.collider, CLOTH_COLLIDERS_MAX + 1, "tally of collider is 65");
+    REFUSED(state->thickness_m, (double)NAN, "thickness_m is nan");
+    REFUSED(state->substep_s, (double)NAN, "substep_s is nan");
+    cloth_destroy(whole);
+    cloth_destroy(state);
+}
+END_TEST
+
 /* Whatever passes can be stepped without leaving the block: some indices stay in range and are
  * wrong all the same. A stray read or write ends this test, above all under a sanitizer. */
 START_TEST(what_passes_is_safe) {
@@ -311,6 +352,7 @@ int main(void) {
     gate_add(suite, "indices_out_of_range", indices_out_of_range, 60.0);
     gate_add(suite, "indices_that_do_not_fit", indices_that_do_not_fit, 60.0);
     gate_add(suite, "holds_that_do_not_fit", holds_that_do_not_fit, 60.0);
+    gate_add(suite, "contacts_that_do_not_fit", contacts_that_do_not_fit, 60.0);
     gate_add(suite, "what_passes_is_safe", what_passes_is_safe, 120.0);
     return gate_run(suite);
 }

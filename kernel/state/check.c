@@ -381,6 +381,7 @@ static ClothStatus check_slots_of(const ClothView *view, int32_t i, ClothError *
     return CLOTH_OK;
 }
 
+/* What hangs from nothing has no animated position to be taken to. */
 static ClothStatus check_contacts(const ClothView *view, ClothError *error) {
     int64_t touched = 0;
     int64_t backstops = 0;
@@ -402,8 +403,17 @@ static ClothStatus check_contacts(const ClothView *view, ClothError *error) {
                               "touched_list[%d] is %d; must be %d, whose contact slots are in use",
                               (int)touched - 1, (int)view->touched_list[touched - 1], (int)i);
         }
+        const bool rescued = view->rescue_s[i] < INFINITY;
+        if ((rescued || view->stuck_s[i] > 0) &&
+            (view->hold[i] < 0 || view->inverse_mass[i] == 0)) {
+            return cloth_fail(
+                error, CLOTH_BAD_BLOCK,
+                "stored particle %d is stuck for %g s, its rescue %g s old, and hangs "
+                "from nothing",
+                (int)i, (double)view->stuck_s[i], (double)view->rescue_s[i]);
+        }
         backstops += normal[0] != 0 || normal[1] != 0 || normal[2] != 0;
-        rescues += view->rescue_s[i] < INFINITY;
+        rescues += rescued;
         stuck += view->stuck_s[i] > 0;
     }
     for (int32_t k = (int32_t)touched; k < view->counts.particle; k++) {
