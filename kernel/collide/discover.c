@@ -74,14 +74,16 @@ static double nearness(const Sought *sought, const double x[3], double travel) {
     return distance - least - half_sweep(sought, sqrt(squared) + travel);
 }
 
-/* How fast any particle goes, or is carried [m/s]. */
+/* How fast any particle goes, or is carried by a holder [m/s]. What is being rescued counts as held
+ * and has no target. */
 static double fastest(const ClothView *view, double step_s) {
     double most = 0.0;
     for (int32_t i = 0; i < view->counts.particle; i++) {
+        const bool held = view->inverse_mass[i] == 0 && !(view->rescue_s[i] < INFINITY);
         double squared = 0.0;
         for (int k = 3 * i; k < 3 * i + 3; k++) {
             const double way = (double)view->held_target[k] - (double)view->position[k];
-            const double v = view->inverse_mass[i] > 0 ? (double)view->velocity[k] : way / step_s;
+            const double v = held ? way / step_s : (double)view->velocity[k];
             squared += v * v;
         }
         most = squared <= most ? most : squared;
@@ -258,6 +260,7 @@ static void write_slots(const ClothView *view, int32_t i, Found *found) {
 }
 
 void cloth_contacts_find(ClothState *state, const ClothReach *reach) {
+    state->tally.crowded = 0;
     if (state->tally.collider == 0 && state->tally.touched == 0) {
         return;
     }
@@ -269,7 +272,6 @@ void cloth_contacts_find(ClothState *state, const ClothReach *reach) {
     }
     Sought list[CLOTH_COLLIDERS_MAX];
     const int32_t count = list_sought(&view, reach, &around, list);
-    state->tally.crowded = 0;
     for (int32_t i = 0; i < view.counts.particle; i++) {
         const double x[3] = {(double)view.position[3 * i], (double)view.position[3 * i + 1],
                              (double)view.position[3 * i + 2]};
