@@ -8,3 +8,4 @@ cloth_gate(gate_tracing_off SOURCES gate_tracing_off.c tracing.c touching.c
     LIBRARIES scenes_ablate LABELS mutation)
 cloth_gate(gate_backstops SOURCES gate_backstops.c touching.c)
 cloth_gate(gate_contact_measure SOURCES gate_contact_measure.c touching.c)
+cloth_gate(gate_inactive_contacts SOURCES gate_inactive_contacts.c)
