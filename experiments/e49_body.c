@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "e49_rides.h"
 #include "math/quat.h"
 #include "math/vec3.h"
 #include "scenes/extreme.h"
@@ -21,8 +22,8 @@
 
 /* One factor at a time, from the fabric's own budget and inertia at 60 frames a second. */
 #define ARMS                                                                                       \
-    "own,hz_30,hz_120,sweeps_2x4,sweeps_4x4,fine,unswept,untraced,end_poses,backstops,nothing,"    \
-    "inertia_0,inertia_0.5,inertia_1"
+    "own,hz_30,hz_120,sweeps_2x4,sweeps_4x4,fine,contact_8,contact_16,contact_32,contact_64,"      \
+    "unswept,untraced,end_poses,backstops,nothing,inertia_0,inertia_0.5,inertia_1"
 
 static const LabKnob knobs[] = {
     SOLVER_KNOB_CHOICE("gait", "how the body moves", "stand,walk,sprint,slide,turn", "stand,sprint",
@@ -95,7 +96,7 @@ static const LabVariable variables[] = {
      .unit = "1",
      .long_name = "inertia 0, 7.5 m/s: bytes unlike those of the same on the spot after 240 steps"},
     {.name = "ride_bytes_far", .unit = "1", .long_name = "the same, a kilometre from the origin"},
-    {.name = "ride_9", .unit = "m", .long_name = "inertia 0, 9 m/s: apart from it after 240 steps"},
+    {.name = "ride_9", .unit = "m", .long_name = "inertia 0, 9 m/s: apart from it after 120 steps"},
     {.name = "ride_9_far", .unit = "m", .long_name = "the same, a kilometre from the origin"},
     {.name = "felt_1",
      .unit = "m",
@@ -126,17 +127,23 @@ static BodyGait gait_of(const LabPoint *point) {
     return BODY_STAND;
 }
 
+/* What follows the word in an arm that begins with it, or NULL. */
+static const char *arm_after(const LabPoint *point, const char *word) {
+    const char *arm = lab_choice(point, "arm");
+    const size_t length = strlen(word);
+    return strncmp(arm, word, length) == 0 ? arm + length : NULL;
+}
+
 /* Sets what the arm changes in a fabric. */
 static void change_fabric(const LabPoint *point, ClothFabric *fabric) {
-    static const char inertia[] = "inertia_";
-    static const char sweeps[] = "sweeps_";
-    const char *arm = lab_choice(point, "arm");
-    if (strncmp(arm, inertia, sizeof inertia - 1) == 0) {
-        fabric->inertia = strtod(arm + sizeof inertia - 1, NULL);
+    const char *inertia = arm_after(point, "inertia_");
+    const char *sweeps = arm_after(point, "sweeps_");
+    if (inertia != NULL) {
+        fabric->inertia = strtod(inertia, NULL);
     }
-    if (strncmp(arm, sweeps, sizeof sweeps - 1) == 0) {
-        fabric->substeps = arm[sizeof sweeps - 1] - '0';
-        fabric->iterations = arm[sizeof sweeps + 1] - '0';
+    if (sweeps != NULL) {
+        fabric->substeps = sweeps[0] - '0';
+        fabric->iterations = sweeps[2] - '0';
     }
 }
 
@@ -157,6 +164,9 @@ static WornShape shape_of(const LabPoint *point) {
                   : is_arm(point, "nothing") ? WORN_NOTHING
                                              : WORN_COLLIDERS;
     shape.ground = lab_chose(point, "ground", "yes");
+    if (arm_after(point, "contact_") != NULL) {
+        shape.contact_band = strtod(arm_after(point, "contact_"), NULL);
+    }
     shape.step_ablate = is_arm(point, "unswept")     ? CLOTH_WITHOUT_SWEPT_SET
                         : is_arm(point, "untraced")  ? CLOTH_WITHOUT_TRACE
                         : is_arm(point, "end_poses") ? CLOTH_WITH_END_POSES
@@ -265,133 +275,24 @@ static ClothStatus run_gait(const LabPoint *point, const WornShape *shape, Album
         status = worn_until(&worn, body_rests_at_s(shape->gait) + still_s, error);
         put_seen(result, &worn);
     }
-    if (status == CLOTH_OK && is_arm(point, "own")) {
+    if (status == CLOTH_OK && (is_arm(point, "own") || arm_after(point, "contact_") != NULL)) {
         status = run_rest(point, &worn, result, error);
     }
     worn_free(&worn);
     return status;
 }
 
-/* Two that go side by side. */
-typedef struct Pair {
-    Worn a;
-    Worn b;
-} Pair;
-
-static ClothStatus start_pair(const WornShape *a, const WornShape *b, Pair *pair,
-                              ClothError *error) {
-    *pair = (Pair){0};
-    const ClothStatus status = worn_start(a, &pair->a, error);
-    return status == CLOTH_OK ? worn_start(b, &pair->b, error) : status;
-}
-
-static ClothStatus go_pair(Pair *pair, int64_t steps, ClothError *error) {
-    ClothStatus status = CLOTH_OK;
-    for (int64_t k = 0; status == CLOTH_OK && k < steps; k++) {
-        status = worn_step(&pair->a, error);
-        status = status == CLOTH_OK ? worn_step(&pair->b, error) : status;
-    }
-    return status;
-}
-
-static void free_pair(Pair *pair) {
-    worn_free(&pair->a);
-    worn_free(&pair->b);
-}
-
-static double unlike(const Pair *pair) {
-    return (double)cloth_differing_bytes(cloth_world_state(pair->a.hung.world, pair->a.hung.cloth),
-                                         cloth_world_state(pair->b.hung.world, pair->b.hung.cloth),
-                                         NULL);
-}
-
-/* The same on the spot, and on a spot that goes at a speed from a place. */
-static ClothStatus compare_rides(const WornShape *base, double speed_m_s, double far_m,
-                                 const char *bytes, const char *apart, LabResult *result,
-                                 ClothError *error) {
-    WornShape still = *base;
-    still.ride = WORN_TREADS;
-    still.snapped = true;
-    WornShape rides = still;
-    rides.ride = WORN_CARRIED;
-    rides.ride_m_s[2] = speed_m_s;
-    for (int k = 0; k < 3; k++) {
-        rides.ride_from.position[k] = k == 1 ? -far_m : far_m;
-    }
-    Pair pair;
-    ClothStatus status = start_pair(&still, &rides, &pair, error);
-    status = status == CLOTH_OK ? go_pair(&pair, 240, error) : status;
-    if (status == CLOTH_OK && bytes != NULL) {
-        lab_put(result, bytes, unlike(&pair));
-    }
-    if (status == CLOTH_OK && apart != NULL) {
-        lab_put(result, apart, worn_apart(&pair.a, &pair.b));
-    }
-    free_pair(&pair);
-    return status;
-}
-
-static ClothStatus run_inertia_0(const WornShape *base, LabResult *result, ClothError *error) {
-    ClothStatus status = compare_rides(base, 7.5, 0.0, "ride_bytes", NULL, result, error);
-    if (status == CLOTH_OK) {
-        status = compare_rides(base, 7.5, 1000.0, "ride_bytes_far", NULL, result, error);
-    }
-    if (status == CLOTH_OK) {
-        status = compare_rides(base, 9.0, 0.0, NULL, "ride_9", result, error);
-    }
-    if (status == CLOTH_OK) {
-        status = compare_rides(base, 9.0, 1000.0, NULL, "ride_9_far", result, error);
-    }
-    if (status != CLOTH_OK) {
-        return status;
-    }
-    WornShape swept = *base;
-    swept.ride = WORN_CARRIED;
-    swept.ride_m_s[2] = 9.0;
-    swept.ablate = CLOTH_WITHOUT_COLLIDERS_RIDING;
-    Worn worn;
-    status = worn_start(&swept, &worn, error);
-    status = status == CLOTH_OK ? worn_until(&worn, 4.0, error) : status;
-    if (status == CLOTH_OK) {
-        lab_put(result, "swept_depth", worn.seen.depth_m);
-    }
-    worn_free(&worn);
-    return status;
-}
-
-/* At inertia 1 a frame is bookkeeping: against the same in a frame that stays where it is. */
-static ClothStatus run_inertia_1(const WornShape *base, LabResult *result, ClothError *error) {
-    ClothStatus status = CLOTH_OK;
-    for (int off = 0; status == CLOTH_OK && off < 2; off++) {
-        WornShape frame = *base;
-        frame.ride = WORN_CARRIED;
-        frame.ride_m_s[2] = 9.0;
-        frame.ablate = off ? CLOTH_WITHOUT_COLLIDERS_TAKEN_BACK : 0;
-        WornShape stays = frame;
-        stays.frame_stays = true;
-        stays.ablate = 0;
-        Pair pair;
-        status = start_pair(&frame, &stays, &pair, error);
-        status = status == CLOTH_OK ? go_pair(&pair, 1, error) : status;
-        if (status == CLOTH_OK && !off) {
-            lab_put(result, "felt_1", worn_apart(&pair.a, &pair.b));
-        }
-        status = status == CLOTH_OK ? go_pair(&pair, 59, error) : status;
-        if (status == CLOTH_OK) {
-            lab_put(result, off ? "kept_60" : "felt_60", worn_apart(&pair.a, &pair.b));
-        }
-        free_pair(&pair);
-    }
-    return status;
-}
-
-/* Arms other than frame rates are for one fabric, and for the two gaits that ask most of it; what
- * rides along is looked at while the body stands. */
+/* Frame rates are for whoever moves; other arms for one fabric, and for the two gaits that ask most of
+ * it; what rides along is looked at while the body stands. */
 static bool is_left_out(const LabPoint *point) {
-    const bool rates = is_arm(point, "own") || is_arm(point, "hz_30") || is_arm(point, "hz_120");
+    const bool stands = lab_chose(point, "gait", "stand");
     const bool asked = lab_chose(point, "gait", "sprint") || lab_chose(point, "gait", "turn") ||
                        is_arm(point, "inertia_0") || is_arm(point, "inertia_1");
-    return !rates && !(asked && lab_chose(point, "fabric", lab_choice(point, "arms_of")));
+    if (is_arm(point, "hz_30") || is_arm(point, "hz_120")) {
+        return stands;
+    }
+    return !is_arm(point, "own") &&
+           !(asked && lab_chose(point, "fabric", lab_choice(point, "arms_of")));
 }
 
 static void run_point(const LabPoint *point, LabResult *result) {
@@ -406,10 +307,10 @@ static void run_point(const LabPoint *point, LabResult *result) {
     ClothError error = {0};
     ClothStatus status = run_gait(point, &shape, album, result, &error);
     if (status == CLOTH_OK && shape.gait == BODY_STAND && shape.fabric.inertia == 0.0) {
-        status = run_inertia_0(&shape, result, &error);
+        status = rides_unfelt(&shape, result, &error);
     }
     if (status == CLOTH_OK && shape.gait == BODY_STAND && is_arm(point, "inertia_1")) {
-        status = run_inertia_1(&shape, result, &error);
+        status = rides_felt(&shape, result, &error);
     }
     if (album != NULL && status == CLOTH_OK) {
         lab_put_array(result, "x", album->x, PLACES);
@@ -478,9 +379,9 @@ static void judge_gaits(const LabData *data, LabJudgement *judgement) {
 }
 
 static void judge_arms(const LabData *data, LabJudgement *judgement) {
-    static const char *const arms[] = {"hz_30",     "hz_120",  "sweeps_2x4", "sweeps_4x4",
-                                       "fine",      "unswept", "untraced",   "end_poses",
-                                       "backstops", "nothing"};
+    static const char *const arms[] = {"hz_30",     "hz_120",    "sweeps_2x4",  "sweeps_4x4",
+                                       "fine",      "unswept",   "untraced",    "end_poses",
+                                       "backstops", "inertia_0", "inertia_0.5", "nothing"};
     for (size_t a = 0; a < sizeof arms / sizeof arms[0]; a++) {
         const Worst sprint = worst_of(data, "sprint", arms[a]);
         const Worst turn = worst_of(data, "turn", arms[a]);
@@ -492,6 +393,48 @@ static void judge_arms(const LabData *data, LabJudgement *judgement) {
                         1e3 * turn.depth, turn.strain, turn.rescues);
         }
     }
+}
+
+static void judge_slots(const LabData *data, LabJudgement *judgement) {
+    double mean = 0.0;
+    double most = 0.0;
+    double particles = 0.0;
+    double pressing = 0.0;
+    for (int64_t k = 0; k < lab_count(data); k++) {
+        if (is_arm(lab_point(data, k), "own")) {
+            raise_to(&mean, lab_get(data, k, "crowded"));
+            raise_to(&most, lab_get(data, k, "crowded_most"));
+            raise_to(&particles, lab_get(data, k, "particles"));
+            raise_to(&pressing, lab_get(data, k, "pressing_most"));
+        }
+    }
+    lab_verdict(judgement, "body_slots", LAB_MEASURED, "",
+                "of %g particles up to %g, %.3g on the average, have more solids in reach than "
+                "slots in the gait where most do; at most %g contacts press at once",
+                particles, most, mean, pressing);
+}
+
+/* What a stiffer penalty of contacts is worth where bodies push cloth about. */
+static void judge_contact_band(const LabData *data, LabJudgement *judgement) {
+    static const char *const arms[] = {"contact_8", "contact_16", "contact_32", "contact_64"};
+    Worst sprint[4];
+    Worst turn[4];
+    for (int k = 0; k < 4; k++) {
+        sprint[k] = worst_of(data, "sprint", arms[k]);
+        turn[k] = worst_of(data, "turn", arms[k]);
+        if (sprint[k].points == 0 || turn[k].points == 0) {
+            return;
+        }
+    }
+    lab_verdict(judgement, "contact_band", LAB_MEASURED, "",
+                "contacts at 8, 16, 32 and 64 m/h^2: a turn presses silk %.1f, %.1f, %.1f and %.1f "
+                "mm below a surface, a sprint %.1f, %.1f, %.1f and %.1f; it is asleep %.3g, %.3g, "
+                "%.3g and %.3g s after the turn (0: not within rest_s), at most %.2f, %.2f, %.2f "
+                "and %.2f of the limit on speeds",
+                1e3 * turn[0].depth, 1e3 * turn[1].depth, 1e3 * turn[2].depth, 1e3 * turn[3].depth,
+                1e3 * sprint[0].depth, 1e3 * sprint[1].depth, 1e3 * sprint[2].depth,
+                1e3 * sprint[3].depth, turn[0].slept, turn[1].slept, turn[2].slept, turn[3].slept,
+                turn[0].share, turn[1].share, turn[2].share, turn[3].share);
 }
 
 static void judge_rides(const LabData *data, LabJudgement *judgement) {
@@ -523,6 +466,8 @@ static void judge_rides(const LabData *data, LabJudgement *judgement) {
 static void judge(const LabData *data, LabJudgement *judgement) {
     judge_gaits(data, judgement);
     judge_arms(data, judgement);
+    judge_contact_band(data, judgement);
+    judge_slots(data, judgement);
     judge_rides(data, judgement);
 }
 

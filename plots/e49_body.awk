@@ -2,7 +2,9 @@
 # line after each row, two after each surface.
 #   -v what=cape   from place, x, y, z: the particles of one picture, `cols` to a row, drawn out by
 #                  cubics to `fine` facets between two, so that light follows the folds
-#   -v what=body   from number, solid: eight numbers a solid, two balls and the cone that touches both
+#   -v what=body   from number, solid: eight numbers a solid, two balls and the cone that touches both,
+#                  slimmer by `slim`: what lies on it would shine through, as facets are drawn from far to
+#                  near, each by its middle
 # The picture's `n` lines begin at `from`.
 
 function cubic(a, b, c, d, t) {
@@ -38,9 +40,8 @@ function draw_cape(    i, j, r, c, u, v, q, line) {
     }
 }
 
-# Small facets here too: they are drawn from far to near, each by its middle.
 function ring(share, t,    j, q, r) {
-    r = a[6] + share * (a[7] - a[6])
+    r = a[6] + share * (a[7] - a[6]) - slim
     for (j = 0; j <= 24; j++) {
         for (q = 0; q < 3; q++)
             o[q] = a[q] + share * (a[3 + q] - a[q]) + r * (sin(t) * d[q] + cos(t) * (cos(j * pi / 12) * e[q] + sin(j * pi / 12) * f[q]))

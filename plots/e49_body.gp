@@ -10,7 +10,7 @@ array told[8] = ["stands", "sets off", "speeds up", "9 m/s", "9 m/s", "9 m/s", "
 
 pick = only("gait", "sprint").only("arm", "own").only("fabric", "silk")
 surface(what, variables, k, n) = "< ".labtool." table ".data." ".variables.pick \
-    .sprintf(" | awk -v what=%s -v cols=17 -v from=%d -v n=%d -f plots/e49_body.awk", what, (k - 1) * n, n)
+    .sprintf(" | awk -v what=%s -v slim=0.008 -v cols=17 -v from=%d -v n=%d -f plots/e49_body.awk", what, (k - 1) * n, n)
 
 set multiplot title "Does a cape stay outside a running body, and does it look like cloth?" font ",17"
 unset key
@@ -31,9 +31,9 @@ set tmargin 0
 set bmargin 0
 set size 0.14, 0.36
 do for [k = 1:8] {
-    set label 1 sprintf("%.2f s, %s", word(times, k) + 1.5, told[k]) at screen (k - 0.5) / 8.0, 0.945 center
+    set label 1 sprintf("%.2f s, %s", word(times, k) + 1.5, told[k]) at screen (k - 0.5) / 8.0, 0.945 center front
     do for [behind = 0:1] {
-        set origin (k - 1) / 8.0 - 0.008, behind ? 0.285 : 0.62
+        set origin (k - 1) / 8.0 - 0.008, behind ? 0.275 : 0.605
         if (behind) { set view 76, 245, 2.6, 1.0 } else { set view 84, 6, 2.6, 1.0 }
         splot surface("body", "solid", k, numbers) using 1:2:3:4 with pm3d, \
               surface("cape", "x y z", k, cape) using 1:2:3:4 with pm3d
@@ -46,7 +46,7 @@ set border 3 linewidth 0.8
 set grid ytics
 unset view
 set key inside left top horizontal
-set yrange [-1.5:*]
+set yrange [-1.5:21]
 set ylabel "deepest below a surface [mm]" offset 1
 unset xlabel
 set size 0.5, 0.26
@@ -73,11 +73,11 @@ set origin 0, 0
 plot for [f = 1:words(fabrics)] depths(only("fabric", word(fabrics, f))) using ($0 + 1 + 0.09 * (f - 2.5)):(1000 * $1) \
     with points linetype f pointsize 1.4 title word(fabrics, f)
 
-arms = "own sweeps_2x4 sweeps_4x4 fine unswept untraced end_poses backstops inertia_0 inertia_0.5"
-labels = "own 2x4 4x4 fine unswept untraced end_poses backstops inertia_0 inertia_0.5"
+arms = "own sweeps_2x4 sweeps_4x4 fine contact_16 contact_32 contact_64 unswept untraced end_poses backstops inertia_0 inertia_0.5"
+labels = "own 2x4 4x4 fine band_16 band_32 band_64 unswept untraced end_poses backstops inertia_0 inertia_0.5"
 set title "silk at 60 frames a second, one thing other than own"
 set xrange [0.5:words(arms) + 0.5]
-set xtics ()
+set xtics () rotate by 25 right
 do for [a = 1:words(arms)] {
     set xtics add (plain(word(labels, a)) a)
 }

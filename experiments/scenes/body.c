@@ -38,15 +38,16 @@ const char *body_bone_text(BodyBone bone) {
 #define UPPER_ARM_M  0.29
 #define FOREARM_M    0.30
 #define ARM_HANG_RAD 0.16 /* how far arms hang off the sides */
+#define ARM_KEPT     0.4  /* of what they were spread by, in sleeves */
 
 ClothShape body_shape(BodyBone bone) {
     switch (bone) {
     case BODY_PELVIS:
-        return cloth_capsule(0.115, 0.06);
+        return cloth_capsule(0.115, 0.05);
     case BODY_BELLY:
         return cloth_tapered_capsule(0.115, 0.13, 0.5 * (CHEST_Y - HIP_Y));
     case BODY_CHEST:
-        return cloth_capsule(0.12, 0.07);
+        return cloth_capsule(0.12, 0.05);
     case BODY_SHOULDERS:
         return cloth_capsule(0.07, 0.15);
     case BODY_NECK:
@@ -168,6 +169,7 @@ typedef struct Joints {
     double knee[2];
     double arm[2];
     double elbow[2];
+    double spread; /* of the arms, off the sides */
 } Joints;
 
 static double mix(double a, double b, double share) {
@@ -274,7 +276,7 @@ static void pose_arm(ClothPose spine, const Joints *joints, int k, BodyPose *pos
     const int upper = k == 0 ? BODY_LEFT_UPPER_ARM : BODY_RIGHT_UPPER_ARM;
     const double side = k == 0 ? 1.0 : -1.0;
     const ClothPose at = jointed(spine, side * SHOULDER_X, SHOULDER_Y - HIP_Y, 0.0, joints->arm[k]);
-    const ClothPose shoulder = after(at, turned(z_axis, side * ARM_HANG_RAD));
+    const ClothPose shoulder = after(at, turned(z_axis, side * joints->spread));
     pose->bone[upper] = after(shoulder, shifted(0.0, -0.5 * UPPER_ARM_M, 0.0));
     const ClothPose elbow = jointed(shoulder, 0.0, -UPPER_ARM_M, 0.0, joints->elbow[k]);
     pose->bone[upper + 1] = after(elbow, shifted(0.0, -0.5 * FOREARM_M, 0.0));
@@ -291,8 +293,10 @@ static void pose_leg(ClothPose hips, const Joints *joints, int k, BodyPose *pose
     pose->bone[thigh + 2] = after(ankle, shifted(0.0, -0.5 * FOOT_M + 0.03, 0.0));
 }
 
-BodyPose body_at(BodyGait gait, double time_s) {
-    const Joints joints = joints_at(gait, time_s - BODY_STANDS_S);
+BodyPose body_at(BodyGait gait, double spread_rad, double time_s) {
+    Joints joints = joints_at(gait, time_s - BODY_STANDS_S);
+    joints.spread = mix(fmax(spread_rad, ARM_HANG_RAD), fmax(ARM_KEPT * spread_rad, ARM_HANG_RAD),
+                        rise(time_s, 0.8 * BODY_STANDS_S));
     BodyPose pose = {.root = turned(y_axis, joints.heading)};
     pose.root.position[2] = joints.way_m;
     const ClothPose hips = after(shifted(0.0, joints.hips_m, 0.0), turned(y_axis, -joints.twist));

@@ -67,7 +67,9 @@ typedef struct BodyPose {
     ClothPose bone[BODY_BONES]; /* in the root */
 } BodyPose;
 
-BodyPose body_at(BodyGait gait, double time_s);
+/* spread_rad: how far the arms are off the sides to begin with, for who is put into sleeves; they come
+ * down while the body stands. 0: they hang. */
+BodyPose body_at(BodyGait gait, double spread_rad, double time_s);
 
 /* Of a bone, about its own origin and y axis. */
 ClothShape body_shape(BodyBone bone);

@@ -129,7 +129,10 @@ static ClothStatus wear_cape(const WornShape *shape, Worn *worn, ClothError *err
 }
 
 /* A garment's neck: where the file's highest point comes to, over the ground [m]. */
-#define NECK_Y 1.54
+#define NECK_Y 1.57
+
+/* Sleeves are drawn about arms like this. */
+#define SPREAD_RAD 0.95
 
 static ClothStatus wear_mesh(const WornShape *shape, Worn *worn, ClothError *error) {
     const ClothMaterial material = cloth_material_default();
@@ -178,7 +181,7 @@ static void snap(ClothPose *pose) {
 }
 
 static BodyPose pose_now(const WornShape *shape, double time_s) {
-    BodyPose pose = body_at(shape->gait, time_s);
+    BodyPose pose = body_at(shape->gait, shape->mesh != NULL ? SPREAD_RAD : 0.0, time_s);
     pose.root = root_at(shape, &pose.root, time_s);
     for (int k = 0; shape->snapped && k < BODY_BONES; k++) {
         snap(&pose.bone[k]);

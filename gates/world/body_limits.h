@@ -7,22 +7,22 @@
 
 #include "scenes/worn.h"
 
-/* Deepest below a surface: half the radius of the thinnest solid, a forearm. Measured 0 walking; 9 mm
- * at 30, 7.2 at 60 and 3.8 at 120 frames a second sprinting, all of them silk's, whose 2 substeps of 2
- * sweeps are what decides it: 1.4 mm with 2x4. Swept by solids that ride along, 92 mm; without
- * colliders 129. */
-#define BODY_DEPTH_M 0.017
+/* Deepest below a surface: the thinnest solid, a forearm, has a radius of 34 mm. Measured walking 3 mm;
+ * sprinting 9 to 14 mm at 30, 4.5 to 9 at 60 and 1.7 to 4 at 120 frames a second over changes that move
+ * no mechanism, all of them silk's, whose 2 substeps of 2 sweeps decide it: 2.5 mm with 2x4. Swept by
+ * solids that ride along, 87 mm and more; without colliders 129. */
+#define BODY_DEPTH_M 0.03
 
-/* The share of particles and steps below a surface. Measured 0.06 %; without colliders 2 to 15 %. */
-#define BODY_INSIDE 0.003
+/* The share of particles and steps below a surface. Measured 0.13 %; without colliders 2 to 15 %. */
+#define BODY_INSIDE 0.004
 
 /* Fastest seen from the body, who sprints at 9 m/s. Measured 7.4; swept, 11.8 to 18. */
 #define BODY_SPEED_M_S 10.0
 
-/* Fastest slip of a pressing particle at 60 frames a second. Measured 5.4 of silk, 3.1 of cotton; where
- * solids are not taken back with the particles they meet, 12.5 and 11.2: they come from 0.15 m
+/* Fastest slip of a pressing particle at 60 frames a second. Measured 5.4 of silk, 3.4 of cotton; where
+ * solids are not taken back with the particles they meet, 11.7 and 9.4: they come from 0.15 m
  * ahead. */
-#define BODY_SLIP_M_S 8.0
+#define BODY_SLIP_M_S 7.5
 
 /* Inertia 1, 60 steps at 9 m/s, against holder and solids that go without the frame: measured 8e-9 m of
  * silk, whose contacts multiply rounding, 2e-12 of cotton, 3e-15 of leather. Not taken back: 4e-4 to
