@@ -16,7 +16,7 @@ START_TEST(a_runner_stays_behind_his_shirt) {
     Skin skin = skin_worn();
     gate_at_most("skin_depth", skin_deepest(&skin, 9.0), SKIN_DEPTH_M, "m");
     /* It is the skin that carries it: without one the sheet is left far behind. */
-    skin_put(&skin, 0.0, 0.0);
+    skin_put(&skin, 0.0, 0.0, 0.0);
     gate_at_least("skin_guard_without", skin_deepest(&skin, 9.0), 20 * SKIN_DEPTH_M, "m");
     cloth_world_destroy(skin.world);
 }
@@ -27,14 +27,15 @@ START_TEST(no_plane_sweeps_through_what_is_reset) {
     Skin bare = skin_worn();
     ClothError error = {0};
     double x[2][3 * SKIN_PARTICLES];
-    skin_put(&bare, 0.0, 0.0);
+    skin_put(&bare, 0.0, 0.0, 0.0);
     for (int k = 0; k < 2; k++) {
         Skin *one = k == 0 ? &skin : &bare;
         skin_step(one, 0.0);
         ck_assert(cloth_world_reset(one->world, one->cloth, &error) == CLOTH_OK);
     }
-    /* From behind the sheet, facing forward, to before it, facing back. */
-    skin_put(&skin, 0.5, -1.0);
+    /* From behind the sheet, facing forward, to before it, facing back; half way it faces up, and what
+     * hangs is behind it. */
+    skin_put(&skin, 0.5, -1.0, 0.1);
     for (int k = 0; k < 2; k++) {
         Skin *one = k == 0 ? &skin : &bare;
         skin_step(one, 0.0);

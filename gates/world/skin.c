@@ -44,17 +44,18 @@ Skin skin_worn(void) {
     Skin skin = {.world = cloth_world_create()};
     ck_assert_ptr_nonnull(skin.world);
     hang(&skin);
-    skin_put(&skin, -thickness_m, 1.0);
+    skin_put(&skin, -thickness_m, 1.0, 0.0);
     return skin;
 }
 
-void skin_put(const Skin *skin, double x, double side) {
+void skin_put(const Skin *skin, double x, double side, double up) {
     double point[3 * SKIN_PARTICLES] = {0};
     double normal[3 * SKIN_PARTICLES] = {0};
     ClothError error = {0};
     for (int i = 0; i < SKIN_PARTICLES; i++) {
         point[3 * i] = x;
         normal[3 * i] = side;
+        normal[3 * i + 1] = up;
     }
     must(cloth_world_set_backstops(skin->world, skin->cloth, point, normal, NULL, &error), &error);
 }

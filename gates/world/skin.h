@@ -18,8 +18,8 @@ typedef struct Skin {
  * a thickness behind it. */
 Skin skin_worn(void);
 
-/* Puts the skin at x [m] in the frame, out along `side`, 1 or -1; 0: none. */
-void skin_put(const Skin *skin, double x, double side);
+/* Puts the skin through (x, 0, 0) [m] of the frame, out along (side, up, 0); (0, 0): none. */
+void skin_put(const Skin *skin, double x, double side, double up);
 
 /* One step at a speed along x. */
 void skin_step(Skin *skin, double speed_m_s);
