@@ -27,8 +27,7 @@ static const LabKnob knobs[] = {
         "arm",
         "all there, or left out: looked for along the way, poses in substeps, ways traced, "
         "visits stopped, the last two, the limit on speeds",
-        "shipped,unswept,end_poses,untraced,unstopped,neither,unlimited",
-        "shipped,unswept,untraced,unstopped",
+        "shipped,unswept,end_poses,untraced,unstopped,neither,unlimited", NULL,
         "shipped,unswept,end_poses,untraced,unstopped,neither,unlimited"),
     SOLVER_KNOB_REAL("speed_m_s", "m s-1", "speed, of bat and bar that of their tips",
                      "2,5,10,14,20,40,90,200", "5,20", 0, 1e4, true),
