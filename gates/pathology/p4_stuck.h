@@ -17,14 +17,14 @@
 #define P4_DEEP 0.25
 
 /* Speed of a sheet that begins three quarters of the way to a solid's middle [m/s]. Measured 2.3 to
- * 2.5; pushed out at once 5.1 (e48). */
+ * 3.0; pushed out at once 5.1 (e48). */
 #define P4_LEAVES_M_S 3.5
 
 /* Speed in the last second of what was wedged [m/s]. Measured 0 to 0.1 (e48). */
 #define P4_LATE_M_S 0.4
 
 /* How long a garment that nothing is wrong with is deeper than P4_DEEP somewhere [s], where
- * CLOTH_STUCK_S is stuck. Measured 0.40, cotton on somebody who turns (e48). */
+ * CLOTH_STUCK_S is stuck. Measured 0.35 to 0.40, cotton on somebody who turns (e48). */
 #define P4_WORN_S 0.6
 
 /* Speed at sizes from a hundredth of a millimetre to a thousand kilometres [m/s]; there is no other
