@@ -5,9 +5,10 @@
  * The colliders go to a pose between those of the step's ends. A particle's way in the substep, seen
  * from a collider, is then followed to the first surface that it meets, and the particle starts no
  * further than the plane that touches the surface there; what it would go on along that plane it
- * keeps. That, with moves that are followed likewise (step/stop.h), is the bound on tunnelling, and another than the limit on speeds: a limit of one
- * thickness a substep would be below ordinary speeds of cloth, while the way of a particle of any
- * speed, past a collider of any, is followed at once: a distance says how far there is nothing.
+ * keeps. That is the bound on tunnelling, with moves that are followed likewise (step/stop.h), and
+ * another than the limit on speeds: a limit of one thickness a substep would be below ordinary speeds
+ * of cloth, while the way of a particle of any speed, past a collider of any, is followed at once: a
+ * distance says how far there is nothing.
  *
  * Depth that a substep finds, a garment put on inside a collider, goes at CLOTH_PUSH_M_S and no
  * faster: at once it would leave with the depth over the substep as its speed.
