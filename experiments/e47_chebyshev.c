@@ -264,6 +264,22 @@ static double breaks_from(const LabData *data, const char *scene, const char *bu
     return least;
 }
 
+/* The rho below `from` that leaves the least of a variable; NaN: there is none. */
+static double best_rho(const LabData *data, const char *scene, const char *budget, double from,
+                       const char *variable) {
+    double best = NAN;
+    double least = INFINITY;
+    for (int64_t k = 0; k < lab_count(data); k++) {
+        const double rho = lab_real(lab_point(data, k), "rho");
+        const double value = get(data, scene, budget, rho, variable);
+        if (rho > 0.0 && rho < from && value < least) {
+            least = value;
+            best = rho;
+        }
+    }
+    return best;
+}
+
 static void judge_budget(const LabData *data, const char *budget, const char *id,
                          LabJudgement *judgement) {
     static const char source[] = "no gain on contact, livelier drape (1.5 times the settled "
@@ -284,16 +300,21 @@ static void judge_budget(const LabData *data, const char *budget, const char *id
         fmin(breaks_from(data, "landing", budget), breaks_from(data, "cape", budget));
     const double land_s = get(data, "landing", budget, high, "failed_s");
     const double cape_s = get(data, "cape", budget, high, "failed_s");
+    const double best = best_rho(data, "landing", budget, from, "depth");
     const bool refused = !isnan(land_s) || !isnan(cape_s);
-    const bool none = depth > 0.9 && strain > 0.9 && from <= high;
+    const bool none = depth > 0.9 && strain > 0.9 && !isnan(best) && from <= high;
     lab_verdict(
         judgement, id, none ? LAB_REPRODUCED : LAB_DIFFERS, source,
         "%s, rho 0.6: a landing sheet's depth %.2f times, its late energy %.2g times; a "
         "cape's strain %.2f times, its late energy %.2g times; a step costs %.1f and %.1f %% "
-        "more. From rho %.2g on motion grows without end; at 0.99 %s",
+        "more. The least depth, %.2f times, is at rho %.2g, with %.2g times the energy; from %.2g "
+        "on "
+        "motion grows without end; at 0.99 %s",
         budget, depth, lands, strain, hangs,
         100.0 * (get(data, "landing", budget, low, "cost") - 1.0),
-        100.0 * (get(data, "cape", budget, low, "cost") - 1.0), from,
+        100.0 * (get(data, "cape", budget, low, "cost") - 1.0),
+        over(data, "landing", budget, best, "depth"), best,
+        over(data, "landing", budget, best, "kinetic_late"), from,
         refused ? "a step is refused"
                 : "no step is refused all the same: blocks are positive by construction");
 }
