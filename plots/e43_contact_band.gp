@@ -48,7 +48,7 @@ plot of("kinetic_late", "load_50", "hard_2x4") using 1:2 with linespoints linety
 
 set title "A ramp (beta 1e5) knows newtons, not masses: edge, 4 m/s, 2x4"
 set ylabel "deepest [mm]"
-set yrange [0.1:100]
+set yrange [0.0005:100]
 set key bottom left
 set object 1 rectangle from graph 0, first thickness_mm to graph 1, graph 1 behind fillcolor "#f0dcd8" fillstyle solid noborder
 set label 1 "in the surface" at graph 0.98, graph 0.95 right textcolor "#a04020"
