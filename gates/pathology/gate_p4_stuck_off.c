@@ -65,11 +65,12 @@ START_TEST(pushed_out_at_once_it_is_shot_out) {
 }
 END_TEST
 
-/* A twentieth of the wait takes a cape that an arm pinches for stuck. */
+/* A twentieth of the wait takes a leashed cape on somebody who stops for stuck. */
 START_TEST(without_patience_what_is_worn_is_rescued) {
     static const ClothInstruments off = {.stuck_s = 0.05};
-    const ClothFabric fabric = cloth_fabric(CLOTH_COTTON);
-    gate_at_least("no_wait_worn_rescues", p4_worn_on_body(BODY_TURN, &fabric, &off).rescues, 1.0,
+    ClothFabric fabric = cloth_fabric(CLOTH_DENIM);
+    fabric.slack = 0.1;
+    gate_at_least("no_wait_worn_rescues", p4_worn(STUCK_CAPE, 9.0, &fabric, &off).rescues, 1.0,
                   "1");
 }
 END_TEST

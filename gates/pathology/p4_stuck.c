@@ -12,7 +12,7 @@ const char *p4_wedged(int k, StuckShape *shape) {
                 {"box_centre", STUCK_SPAWNED, CLOTH_BOX, 1.0},
                 {"box_arrives", STUCK_ARRIVES, CLOTH_BOX, 1.0},
                 {"skirt_in_box", STUCK_SKIRT, CLOTH_BOX, 0.5},
-                {"vise", STUCK_VISE, CLOTH_BOX, 0.5},
+                {"vise", STUCK_VISE, CLOTH_BOX, 1.0},
                 {"vise_moved", STUCK_CARRIED, CLOTH_BOX, 0.5},
                 {"crease", STUCK_CREASE, CLOTH_CAPSULE, 1.0}};
     if (k >= (int)(sizeof list / sizeof list[0])) {

@@ -20,8 +20,13 @@
  * 3.0; pushed out at once 5.1 (e48). */
 #define P4_LEAVES_M_S 3.5
 
-/* Speed in the last second of what was wedged [m/s]. Measured 0 to 0.1 (e48). */
-#define P4_LATE_M_S 0.4
+/* Speed of a sheet that two boxes close on, and open again [m/s]. Measured 2.3; with the whole cloth
+ * turning about its holders while some of it is rescued 9.5. */
+#define P4_WEDGED_M_S 5.0
+
+/* Speed in the last second of what was wedged [m/s]. Measured 0 to 0.3, silk that swings; with the turn of
+ * P4_WEDGED_M_S 1.2 (e48). */
+#define P4_LATE_M_S 0.6
 
 /* How long a garment that nothing is wrong with is deeper than P4_DEEP somewhere [s], where
  * CLOTH_STUCK_S is stuck. Measured 0.35 to 0.40, cotton on somebody who turns (e48). */
