@@ -7,8 +7,8 @@
  *
  * Mechanism                                        prevents                          measured by
  *   multipliers decayed by alpha * gamma = 0.25    ringing on the solid              e44
- *   friction's multiplier is a vector              a particle thrown about its       e40, e44
- *                                                  anchor
+ *   the anchor of what slides comes nearly all     creep, a hair a step, where       e40, e44
+ *   the way to its particle                        friction is at its cap
  *   contacts go on from step to step               creep: friction that begins anew  e44
  *   slack rows caught by the move that pulls them  a fold that flips                 e44
  *   the adaptive start                             rows at their load when it ends   e44
@@ -47,7 +47,7 @@ END_TEST
 
 START_TEST(kept_awake_it_stays_where_it_is) {
     for (int f = 0; f < P5_CONTACT_FABRICS; f++) {
-        const P5Creep seen = p5_creep(solid[_i], p5_contact_fabric[f], 0);
+        const P5Creep seen = p5_creep(solid[_i], p5_contact_fabric[f], NULL);
         gate_at_most(line(_i, f, "still"), seen.still_step, P5_CONTACT_STEPS, "steps");
         gate_at_most(line(_i, f, "creep"), seen.creep_m, P5_CONTACT_CREEP_M, "m");
         gate_at_most(line(_i, f, "kinetic"), seen.kinetic_j, P5_CONTACT_KINETIC_J, "J");
