@@ -60,8 +60,11 @@ static SlopePlan slope_of(const FrictionPlan *plan, double seconds) {
     return slope;
 }
 
-/* The loads about 1, two seconds each: where it begins to slide. It slides when it is faster than
- * 10 um/s at the end. */
+/* Ways down a slope, over that without friction, from where on it slides: half of what friction half a
+ * per cent too weak comes to. */
+static const double slides_share = 0.0025;
+
+/* The loads about 1, a second each: where it begins to slide. */
 static ClothStatus sweep_loads(const FrictionPlan *plan, FrictionFigures *seen, ClothError *error) {
     seen->stuck_most = 0.0;
     seen->slides_least = INFINITY;
@@ -70,7 +73,7 @@ static ClothStatus sweep_loads(const FrictionPlan *plan, FrictionFigures *seen, 
         double least = INFINITY;
         double most = 0.0;
         for (int k = 0; k < FRICTION_ANGLES; k++) {
-            SlopePlan slope = slope_of(plan, 2.0);
+            SlopePlan slope = slope_of(plan, 1.0);
             SlopeSeen run;
             slope.angle_rad = radians(friction_angle_deg[k]);
             slope.friction = tan(slope.angle_rad) / friction_load[l];
@@ -81,20 +84,14 @@ static ClothStatus sweep_loads(const FrictionPlan *plan, FrictionFigures *seen, 
             const double n = (double)slope.steps * slope.step.substeps;
             const double h = slope.step.step_s / slope.step.substeps;
             const double bare = gravity_m_s2 * sin(slope.angle_rad) * h * h * n * (n + 1.0) / 2.0;
-            const double moving = fabs(run.speed_m_s);
-            least = less_of(least, moving);
-            most = more_of(most, moving);
-            if (k == 2) {
-                seen->way_share[l] = run.way_m / bare;
-            }
+            least = less_of(least, run.way_m / bare);
+            most = more_of(most, fabs(run.way_m / bare));
+            seen->way_share[l] = k == 2 ? run.way_m / bare : seen->way_share[l];
         }
-        all_stuck = all_stuck && most <= 1e-5;
+        all_stuck = all_stuck && most < slides_share;
         seen->stuck_most = all_stuck ? friction_load[l] : seen->stuck_most;
-        if (!(least > 1e-5)) {
-            seen->slides_least = INFINITY;
-        } else if (isinf(seen->slides_least)) {
-            seen->slides_least = friction_load[l];
-        }
+        const bool slides = least >= slides_share;
+        seen->slides_least = !slides ? INFINITY : less_of(seen->slides_least, friction_load[l]);
     }
     return CLOTH_OK;
 }
@@ -115,7 +112,7 @@ ClothStatus friction_sticks(const FrictionPlan *plan, FrictionFigures *seen, Clo
         raise_to(&seen->creep_most_m, run.strayed_m);
         raise_to(&seen->late_j, run.kinetic_late_j);
     }
-    return sweep_loads(plan, seen, error);
+    return plan->loads ? sweep_loads(plan, seen, error) : CLOTH_OK;
 }
 
 static double off(double measured, double expected) {

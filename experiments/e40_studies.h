@@ -24,6 +24,7 @@ typedef struct FrictionPlan {
     double mass_kg;
     double spacing_m;
     double seconds; /* for which it has to stick */
+    bool loads;     /* whether friction is swept about the slope */
 } FrictionPlan;
 
 typedef struct FrictionFigures {
