@@ -9,7 +9,7 @@
 #include "scenes/slope.h"
 
 /* V10's tolerance of what sticks, in 10 s at 0.9 of the friction angle [m]: measured 2e-13 converged and
- * 7.5e-5 at 2 x 4, all of it in the first steps; a cap of the force found 1e-2 and more, a multiplier
+ * 9.4e-5 at 2 x 4, all of it in the first steps; a cap of the force found 1e-2 and more, a multiplier
  * that is a magnitude 1e-2. */
 #define FRICTION_CREEP_M 1e-4
 
