@@ -238,15 +238,19 @@ static void judge(const LabData *data, LabJudgement *judgement) {
         lab_verdict(judgement, "rest_on_shapes", LAB_NOT_JUDGED, "", "needs both arms of sleep");
         return;
     }
-    lab_verdict(judgement, "rest_on_shapes",
-                may.asleep == may.count && isfinite(may.depth_m) ? LAB_MEASURED : LAB_DIFFERS,
-                "a sheet at rest on each shape, asleep",
-                "%d of %d landings are asleep at the end, after %.0f to %.0f steps, at %.2g J, at "
-                "most %.2g mm nearer than they are kept, which is %.2g of the thickness; creep "
-                "%.2g mm. Where one is awake, a single particle whose rows push, over an edge or "
-                "on the floor, flips between substeps (e50)",
-                may.asleep, may.count, may.first_step, may.last_step, may.kinetic_j,
-                1e3 * may.depth_m, may.depth_share, 1e3 * may.creep_m);
+    lab_verdict(
+        judgement, "rest_on_shapes",
+        may.asleep == may.count && isfinite(may.depth_m) ? LAB_MEASURED : LAB_DIFFERS,
+        "a sheet at rest on each shape, asleep",
+        "%d of %d landings are asleep at the end, after %.0f to %.0f steps, at %.2g J, at "
+        "most %.2g mm nearer than they are kept, which is %.2g of the thickness; once asleep "
+        "nothing moves%s",
+        may.asleep, may.count, may.first_step, may.last_step, may.kinetic_j, 1e3 * may.depth_m,
+        may.depth_share,
+        may.asleep == may.count
+            ? ""
+            : ". What decides it: what is left of its motion, a flap that swings or a particle "
+              "whose rows push, is more than a two-thousandth of its reach (e50)");
     lab_verdict(judgement, "creep_awake", LAB_MEASURED, "",
                 "kept awake, %d of %d come to be still; from there to the end no particle of them "
                 "is further off than %.3g mm; at the end %.2g J at most, over all",
