@@ -263,8 +263,8 @@ static void judge(const LabData *data, LabJudgement *judgement) {
         judgement, "C78", all ? LAB_DIFFERS : LAB_CONTRADICTED, source,
         "from a held edge %d of %d fabrics sleep, after %.0f to %.0f steps, and skirts that "
         "were twirled %d of %d, after %.0f to %.0f; no further from their hold than %.4f of the "
-        "way along, at %.2g of the limit on speeds. What decides it: the two sphere scenes need "
-        "contacts, which are not built",
+        "way along, at %.2g of the limit on speeds. The sheet on a sphere is e44's; a "
+        "sphere that turns is e40's disc and drum",
         edge.asleep, edge.fabrics, edge.first, edge.last, skirt.asleep, skirt.fabrics, skirt.first,
         skirt.last, more_of(edge.reach, skirt.reach), more_of(edge.share, skirt.share));
     lab_verdict(judgement, "skirt_flares", LAB_MEASURED, "",
