@@ -351,8 +351,9 @@ static void drop_anchor(const ClothView *view, const ClothSubstep *substep, int3
     const double carried = dual ? constants->alpha * constants->gamma : 0.0;
     const double k = (double)view->contact_penalty[slot];
     const bool bare = substep->step->solver == CLOTH_XPBD || !(k > 0.0);
-    const double share =
-        CLOTH_STEP_TUNED(substep->step, anchor_give, CLOTH_ANCHOR_GIVE / substep->step->iterations);
+    const double shipped =
+        fmax(CLOTH_ANCHOR_GIVE / substep->step->iterations, CLOTH_ANCHOR_GIVE_LEAST);
+    const double share = CLOTH_STEP_TUNED(substep->step, anchor_give, shipped);
     const double give = bare ? 0.0 : share * (1.0 - carried) / k;
     double local[3];
     cloth_seen_from(view, view->contact_collider[slot], x, local);
