@@ -35,13 +35,11 @@ static void run_point(const LabPoint *point, LabResult *result) {
     const double gamma = lab_real(point, "gamma");
     const double top = lab_real(point, "band_top");
     ClothStep step = solver_budget(point);
-    step.constants = (ClothConstants){
-        .alpha = gamma > 0.0 ? lab_real(point, "carried") / gamma : 0.0,
-        .gamma = gamma,
-        .beta = lab_real(point, "beta"),
-        .band_min = top / lab_real(point, "band_span"),
-        .band_max = top,
-    };
+    step.constants.alpha = gamma > 0.0 ? lab_real(point, "carried") / gamma : 0.0;
+    step.constants.gamma = gamma;
+    step.constants.beta = lab_real(point, "beta");
+    step.constants.band_min = top / lab_real(point, "band_span");
+    step.constants.band_max = top;
     SceneWatchPlan plan = solver_plan(point);
     plan.quiet_j = 1e-12;
 
