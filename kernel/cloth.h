@@ -41,9 +41,15 @@ typedef double ClothReal;
 #define CLOTH_SUBSTEPS_MAX   1000
 #define CLOTH_ITERATIONS_MAX 10000000
 
-/* Gravity of more than this is refused [m/s^2]: its square, and the way fallen in a step, stay
- * finite. */
-#define CLOTH_GRAVITY_MOST 1e100
+/* Gravity of more than this is refused [m/s^2], and a collider further off [m]: their squares, and the
+ * way fallen in a step of a second, can be stored. */
+#ifdef CLOTH_REAL_FLOAT
+#define CLOTH_GRAVITY_MOST   1e18
+#define CLOTH_COLLIDER_FAR_M 1e18
+#else
+#define CLOTH_GRAVITY_MOST   1e100
+#define CLOTH_COLLIDER_FAR_M 1e100
+#endif
 
 /* The thickest cloth, and the most that a collider is inflated by [m]; the most friction. */
 #define CLOTH_THICKNESS_MAX_M 1e6
@@ -472,7 +478,8 @@ typedef struct ClothMetCollider {
  * takes each from `from` to `to`, through poses between them at every substep, and leaves it there.
  *   list  (count) in, not kept; handles rise
  * CLOTH_BAD_ARGUMENT, with nothing changed, names a count above CLOTH_COLLIDERS_MAX, a handle that
- * does not rise, a shape, pose, friction or inflation.
+ * does not rise, a shape, a pose that is not rigid or beyond CLOTH_COLLIDER_FAR_M, a friction or
+ * inflation.
  */
 ClothStatus cloth_set_colliders(ClothState *state, const ClothMetCollider *list, int32_t count,
                                 ClothError *error);
@@ -484,7 +491,7 @@ ClothStatus cloth_set_colliders(ClothState *state, const ClothMetCollider *list,
  * was not there begins there.
  *   point     (n x 3) in [m], the graph's numbering
  *   normal    (n x 3) in, of any length; (0, 0, 0): no plane for that particle
- *   distance  (n) in [m], finite; NULL: the cloth's thickness
+ *   distance  (n) in [m], finite; NULL: the cloth's thickness as it is now
  * All three NULL: none. CLOTH_BAD_ARGUMENT, with nothing changed, names the first particle whose
  * plane is not finite.
  */
@@ -531,7 +538,7 @@ struct ClothInstruments; /* step/instruments.h; for experiments and gates */
 
 typedef struct ClothStep {
     double step_s;        /* 0, which changes no bit, or 1e-75 to 1e75 a substep [s] */
-    double gravity[3];    /* [m/s^2], each at most 1e100 either way */
+    double gravity[3];    /* [m/s^2], each at most CLOTH_GRAVITY_MOST either way */
     int32_t substeps;     /* 1 .. CLOTH_SUBSTEPS_MAX */
     int32_t iterations;   /* 1 .. CLOTH_ITERATIONS_MAX, a substep; the most when tolerance_n > 0 */
     double damping_1_s;   /* linear drag against the cloth's frame, implicit: a free particle's
@@ -598,12 +605,12 @@ typedef struct ClothMeasure {
     double momentum[3];         /* [kg m/s], free particles */
     double angular_momentum[3]; /* about the frame's origin [kg m^2/s], free particles */
     double speed_max_m_s;
-    int32_t contacts;        /* that press */
-    double contact_force[3]; /* of all colliders on the cloth [N] */
-    double normal_max_n;     /* the largest normal force of one contact */
-    double normal_sum_n;     /* of all of them */
-    double
-        slip_rate_max_m_s; /* of a pressing particle against its collider, over the last substep */
+    int32_t contacts;         /* that press */
+    double contact_force[3];  /* of all colliders on the cloth [N] */
+    double normal_max_n;      /* the largest normal force of one contact */
+    double normal_sum_n;      /* of all of them */
+    double slip_rate_max_m_s; /* of a pressing particle against its collider, over the last substep;
+                                NaN where none presses */
 } ClothMeasure;
 
 /* Largest gradient norm, over the free particles, of the energy that the last substep minimised

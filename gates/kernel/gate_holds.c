@@ -8,6 +8,7 @@
  * to move. Worlds and holders: gates/world/gate_holders.
  */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "gate.h"
@@ -460,6 +461,28 @@ START_TEST(leash_closes_smoothly) {
 }
 END_TEST
 
+/* Tethers and leashes that are fitted to a particle whose distance overflows are still there, and the
+ * block says so. */
+START_TEST(out_of_all_range_the_block_is_whole) {
+    ClothMaterial material = tethered();
+    material.slack = 0.5;
+    Scene scene = chain(&material);
+    double position[3 * PARTICLES];
+    cloth_positions(scene.state, position);
+    position[3 * LINKS + 2] = 1e155;
+    ck_assert(cloth_set_positions(scene.state, position, NULL) == CLOTH_OK);
+    const int32_t held[] = {0, 3};
+    hold(scene.state, &material, held, 2);
+    ClothError error = {0};
+    const ClothStatus status = cloth_check_block(scene.state, cloth_bytes(scene.state), &error);
+    printf("%s\n", error.message);
+    gate_equal("far_off_block", (int64_t)status, CLOTH_OK, "status");
+    gate_equal("far_off_tethers", scene.state->tally.tether, PARTICLES - 2, "tethers");
+    gate_equal("far_off_leashes", scene.state->tally.leash, PARTICLES - 2, "leashes");
+    scene_free(&scene);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("holds");
     gate_add(suite, "held_particle_lands_on_its_target", held_particle_lands_on_its_target, 20.0);
@@ -474,5 +497,7 @@ int main(void) {
     gate_add(suite, "hard_rows_keep_what_they_carry", hard_rows_keep_what_they_carry, 20.0);
     gate_add(suite, "soft_rows_take_their_force_along", soft_rows_take_their_force_along, 20.0);
     gate_add(suite, "leash_closes_smoothly", leash_closes_smoothly, 20.0);
+    gate_add(suite, "out_of_all_range_the_block_is_whole", out_of_all_range_the_block_is_whole,
+             20.0);
     return gate_run(suite);
 }

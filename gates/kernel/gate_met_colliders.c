@@ -126,6 +126,8 @@ START_TEST(colliders_are_refused_by_name) {
         REFUSE("to_position", to.position[k], never[k], "poses must be finite")
         REFUSE("from_rotation", from.rotation[k], never[k], "poses must be finite")
     }
+    REFUSE("from_far", from.position[0], 1.01 * CLOTH_COLLIDER_FAR_M, "m off either way")
+    REFUSE("to_far", to.position[1], -1.01 * CLOTH_COLLIDER_FAR_M, "m off either way")
     REFUSE("to_rotation_long", to.rotation[3], 1.0, "poses must be finite")
     REFUSE("from_rotation_short", from.rotation[3], 0.0, "poses must be finite")
     REFUSE("friction_negative", friction, -1e-300, "friction")
@@ -252,11 +254,40 @@ START_TEST(a_step_takes_a_collider_there_once) {
 }
 END_TEST
 
+/* What is accepted can be stepped: a collider from as far as one may be, and the least of bands, whose
+ * penalties have no inverse. */
+START_TEST(what_is_accepted_can_be_stepped) {
+    static const ClothSolver solvers[] = {CLOTH_AVBD, CLOTH_VBD, CLOTH_XPBD};
+    int64_t lost = 0;
+    for (int k = 0; k < 6; k++) {
+        ClothState *state = particles_in_the_corner();
+        ClothMetCollider list[2] = {floor_of(FLOOR), ball_of(WALL)};
+        ClothStep step = lean();
+        step.solver = solvers[k % 3];
+        if (k < 3) {
+            list[1].from.position[0] = CLOTH_COLLIDER_FAR_M;
+        } else {
+            step.constants.contact_min = 5e-324;
+            step.constants.contact_max = 5e-324;
+        }
+        touching_set(state, list, 2);
+        for (int s = 0; s < 3; s++) {
+            ClothError error = {0};
+            const bool stepped = cloth_step(state, &step, NULL, &error) == CLOTH_OK;
+            lost += !stepped || unsound(state);
+        }
+        cloth_destroy(state);
+    }
+    gate_equal("accepted_and_lost", lost, 0, "steps");
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("met_colliders");
     gate_add(suite, "colliders_are_refused_by_name", colliders_are_refused_by_name, 20.0);
     gate_add(suite, "contacts_follow_their_handles", contacts_follow_their_handles, 20.0);
     gate_add(suite, "an_exchange_is_not_felt", an_exchange_is_not_felt, 20.0);
     gate_add(suite, "a_step_takes_a_collider_there_once", a_step_takes_a_collider_there_once, 20.0);
+    gate_add(suite, "what_is_accepted_can_be_stepped", what_is_accepted_can_be_stepped, 20.0);
     return gate_run(suite);
 }

@@ -181,6 +181,7 @@ void cloth_fit_tethers(ClothState *state, const ClothMaterial *material) {
         if (material->tethered && hangs(&view, i)) {
             radius =
                 fmax(cloth_tether_length((double)view.hold_distance[i]), hold_gap(&view, i, NULL));
+            radius = fmin(radius, CLOTH_REAL_LARGE); /* infinite is none; out of all range is one */
             state->tally.tether++;
         } else {
             view.tether_penalty[i] = 0;
@@ -212,7 +213,7 @@ static void fit_leash(const ClothView *view, int32_t i, double length) {
     const double gap = hold_gap(view, i, view->leash_offset);
     const double rate = leaving(view, i, gap);
     const bool soon = was == INFINITY && rate > 0.0 && gap + rate * CLOTH_LEASH_CLOSING_S > length;
-    const double radius = soon ? gap : fmax(from, gap);
+    const double radius = fmin(soon ? gap : fmax(from, gap), CLOTH_REAL_LARGE);
     view->leash_rate[i] = (ClothReal)(gap >= radius ? rate : 0.0);
     view->leash_start[i] = (ClothReal)radius;
     view->leash_radius[i] = (ClothReal)radius;

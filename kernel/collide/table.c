@@ -40,6 +40,14 @@ ClothStatus cloth_collider_check(const ClothShape *shape, double friction, doubl
     return cloth_shape_check(shape, error);
 }
 
+static bool is_within_reach(const ClothPose *pose) {
+    bool within = cloth_pose_is_rigid(pose);
+    for (int k = 0; k < 3; k++) {
+        within = within && fabs(pose->position[k]) <= CLOTH_COLLIDER_FAR_M;
+    }
+    return within;
+}
+
 static ClothStatus check_one(const ClothMetCollider *met, uint64_t above, ClothError *error) {
     const unsigned long long handle = met->handle;
     ClothError cause;
@@ -48,10 +56,12 @@ static ClothStatus check_one(const ClothMetCollider *met, uint64_t above, ClothE
                           "collider %llu: handles must rise, from 1; the one before is %llu",
                           handle, (unsigned long long)above);
     }
-    if (!cloth_pose_is_rigid(&met->from) || !cloth_pose_is_rigid(&met->to)) {
-        return cloth_fail(error, CLOTH_BAD_ARGUMENT,
-                          "collider %llu: its poses must be finite, with a unit quaternion",
-                          handle);
+    if (!is_within_reach(&met->from) || !is_within_reach(&met->to)) {
+        return cloth_fail(
+            error, CLOTH_BAD_ARGUMENT,
+            "collider %llu: its poses must be finite, at most %g m off either way, with "
+            "a unit quaternion",
+            handle, CLOTH_COLLIDER_FAR_M);
     }
     const ClothStatus status =
         cloth_collider_check(&met->shape, met->friction, met->inflation_m, &cause);

@@ -47,6 +47,9 @@ typedef struct ClothGrip {
     double share;   /* 1: it sticks; below: it slides; 0: there is none */
 } ClothGrip;
 
+/* Below, a pull has no direction: its square, and what is divided by it, lose their digits [N^2]. */
+#define CLOTH_GRIP_LEAST 1e-280
+
 /* Takes away what of v is along the unit vector n. */
 static inline void cloth_across(const double n[3], double v[3]) {
     vec3_add_scaled(v, n, -vec3_dot(v, n));
@@ -60,6 +63,9 @@ static inline ClothGrip cloth_grip(const double slip[3], const double multiplier
         grip.pull[a] = k * slip[a] + multiplier[a];
     }
     grip.squared = vec3_dot(grip.pull, grip.pull);
+    if (grip.squared < CLOTH_GRIP_LEAST) {
+        grip = (ClothGrip){.squared = 0.0};
+    }
     grip.cap = cap;
     grip.share = grip.squared <= cap * cap ? 1.0 : cap / sqrt(grip.squared);
     return grip;

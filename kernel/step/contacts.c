@@ -350,7 +350,7 @@ static void drop_anchor(const ClothView *view, const ClothSubstep *substep, int3
     const ClothConstants *constants = &substep->step->constants;
     const double carried = dual ? constants->alpha * constants->gamma : 0.0;
     const double k = (double)view->contact_penalty[slot];
-    const bool bare = substep->step->solver == CLOTH_XPBD || !(k > 0.0);
+    const bool bare = substep->step->solver == CLOTH_XPBD || !(1.0 / k < INFINITY);
     const double shipped =
         fmax(CLOTH_ANCHOR_GIVE / substep->step->iterations, CLOTH_ANCHOR_GIVE_LEAST);
     const double share = CLOTH_STEP_TUNED(substep->step, anchor_give, shipped);
